@@ -1,0 +1,132 @@
+/** JSON read without rounding: a number that a double cannot hold keeps its source text. */
+
+/** Objects and arrays nested deeper than this are refused before anything recursive sees them. */
+export const MAX_DEPTH = 64;
+
+/** 2^256 - 1, the largest amount a token contract can hold, has 78 digits. */
+export const MAX_DIGITS = 78;
+
+/** A JSON number whose source text is not what a JavaScript double prints. */
+export class ExactNumber {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+  /** Printed back into JSON digit for digit. */
+  toJSON(): unknown {
+    return JSON.rawJSON(this.source);
+  }
+}
+
+/** Why a text was not read. The message is safe to send back: it quotes nothing of the text. */
+export class UnreadableJson extends Error {
+  override name = "UnreadableJson";
+}
+
+/**
+ * How deep the objects and arrays of a JSON text are nested, found without recursion and without parsing.
+ * For a text that is not JSON the answer has no meaning.
+ */
+export function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at);
+    else if (code === 0x5b || code === 0x7b) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+    } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return deepest;
+}
+
+/** The position of the quote that closes the string opened at `start`; the text's end where none does. */
+function endOfString(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    at = text.indexOf('"', at + 1);
+    if (at === -1) return text.length;
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return at;
+  }
+}
+
+/**
+ * The bytes of a body as text.
+ * @throws {UnreadableJson} when they are not UTF-8: replaced characters would let two bodies share a signature.
+ */
+export function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableJson("the body is not text in UTF-8");
+  }
+}
+
+/**
+ * A JSON object, its numbers as JavaScript doubles: enough to check a signature and to judge a body.
+ * @throws {UnreadableJson} when the text is not JSON, not an object, or nested deeper than {@link MAX_DEPTH}.
+ */
+export function parseObject(text: string): Record<string, unknown> {
+  return parseBounded(text, (bounded) => JSON.parse(bounded));
+}
+
+/**
+ * A JSON object, its numbers exact: each is a `number` that prints as it was sent, or an {@link ExactNumber}.
+ * @throws {UnreadableJson} as {@link parseObject}.
+ */
+export function parseObjectExactly(text: string): Record<string, unknown> {
+  return parseBounded(text, (bounded) =>
+    JSON.parse(bounded, (_key, value, context) =>
+      typeof value === "number" && context.source !== undefined && String(value) !== context.source
+        ? new ExactNumber(context.source)
+        : value,
+    ),
+  );
+}
+
+function parseBounded(text: string, parse: (text: string) => unknown): Record<string, unknown> {
+  if (depthOf(text) > MAX_DEPTH)
+    throw new UnreadableJson(`the body is nested deeper than ${MAX_DEPTH} levels`);
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch {
+    throw new UnreadableJson("the body is not JSON");
+  }
+  if (!isObject(value)) throw new UnreadableJson("the body is not a JSON object");
+  return value;
+}
+
+/** Whether a parsed JSON value is an object: neither null nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A number's text longer than this is refused unread, so that the work on one number stays small. */
+const MAX_NUMBER_TEXT = 400;
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * The digits of a whole number in any JSON spelling: `1.2345e+21` gives `1234500000000000000000`.
+ * Nothing is expanded past {@link MAX_DIGITS}: `1e999999999` costs nothing.
+ * @returns the digits without leading zeros, or what is wrong, in words that quote nothing of the text.
+ */
+export function wholeDigits(text: string): { digits: string } | { wrong: string } {
+  if (text.length > MAX_NUMBER_TEXT) return { wrong: `expected at most ${MAX_DIGITS} digits` };
+  const parts = NUMBER.exec(text);
+  if (parts === null) return { wrong: "expected a number" };
+  const [, sign, whole = "", fraction = "", exponentText = "0"] = parts;
+  const significant = `${whole}${fraction}`.replace(/^0+/, "").replace(/0+$/, "");
+  if (significant === "") return { digits: "0" };
+  if (sign === "-") return { wrong: "expected a number that is not negative" };
+  // Where the decimal point falls, counted from the first significant digit.
+  const leadingZeros = `${whole}${fraction}`.match(/^0*/)?.[0].length ?? 0;
+  const pointAt = whole.length - leadingZeros + Number(exponentText);
+  if (pointAt < significant.length) return { wrong: "expected a whole number" };
+  if (pointAt > MAX_DIGITS) return { wrong: `expected at most ${MAX_DIGITS} digits` };
+  return { digits: significant.padEnd(pointAt, "0") };
+}

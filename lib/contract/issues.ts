@@ -1,0 +1,87 @@
+/** What is wrong with a value that does not fit its schema, in plain words that quote nothing of the value. */
+
+import type * as z from "zod/mini";
+
+/** One thing that is wrong: where, as in `data.inflictedLaws.0.risk`, and what was expected. */
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** A hostile body could have one issue a byte; the first of them are enough to act on. */
+const MAX_ISSUES = 50;
+
+/** The issues of a failed parse; `zod/mini` ships no messages, so the words are ours. */
+export function issuesOf(error: z.core.$ZodError): Issue[] {
+  return error.issues
+    .flatMap((issue) => flatten(issue, []))
+    .slice(0, MAX_ISSUES)
+    .map(({ path, issue }) => ({ path: path.join("."), message: wordsFor(issue) }));
+}
+
+/** Issues as one line: `data.id: expected a number; data.txHash: expected text`. */
+export function issuesLine(issues: readonly Issue[]): string {
+  return issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+}
+
+type Located = { path: string[]; issue: z.core.$ZodIssue };
+
+/** A key of hostile length would make the reply an echo of the body. */
+const MAX_KEY = 60;
+
+function flatten(issue: z.core.$ZodIssue, above: string[]): Located[] {
+  const path = [...above, ...issue.path.map((key) => String(key).slice(0, MAX_KEY))];
+  // A union with one alternative that got further than the others speaks for that one.
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const deepest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
+    if (depth(deepest) > 0) return deepest.flatMap((inner) => flatten(inner, path));
+  }
+  return [{ path, issue }];
+}
+
+function depth(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length));
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+function wordsFor(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return `expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return `expected ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+    case "invalid_union":
+      return "options" in issue && Array.isArray(issue.options)
+        ? `expected ${issue.options.map((option) => JSON.stringify(option)).join(" or ")}`
+        : "expected one of the allowed forms";
+    case "too_big":
+      return `expected at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case "too_small":
+      return `expected at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case "unrecognized_keys":
+      return `unknown: ${issue.keys.map((key) => key.slice(0, MAX_KEY)).join(", ")}`;
+    case "custom":
+      return issue.message ?? "not allowed here";
+    default:
+      // A format or pattern: the schema gives the words, since the pattern would mean nothing to a reader.
+      return issue.message === undefined || issue.message === "Invalid input"
+        ? "not in the expected form"
+        : issue.message;
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === "string") return " characters";
+  if (origin === "array" || origin === "set") return " entries";
+  return "";
+}

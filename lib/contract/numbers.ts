@@ -1,0 +1,30 @@
+/** Schemas of the contract's numbers, which may be plain doubles or exact ones. */
+
+import * as z from "zod/mini";
+import { ExactNumber, wholeDigits } from "./exact-json.ts";
+
+const jsonNumber = z.custom<number | ExactNumber>(
+  (value) => (typeof value === "number" && !Number.isNaN(value)) || value instanceof ExactNumber,
+  { error: "expected a number" },
+);
+
+function textOfNumber(value: number | ExactNumber): string {
+  return typeof value === "number" ? String(value) : value.source;
+}
+
+/** A whole number, zero or more, of at most 78 digits, in any JSON spelling; read as its digits. */
+export const digits = z.pipe(
+  jsonNumber,
+  z.transform((value, context): string => {
+    const reading = wholeDigits(textOfNumber(value));
+    if ("digits" in reading) return reading.digits;
+    context.issues.push({ code: "custom", message: reading.wrong, input: undefined });
+    return z.NEVER;
+  }),
+);
+
+/** Any JSON number, kept as the text that it was sent as, so that it is shown without rounding. */
+export const decimalText = z.pipe(
+  jsonNumber,
+  z.transform((value) => textOfNumber(value)),
+);

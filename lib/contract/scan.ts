@@ -1,0 +1,56 @@
+/** The address risk scan: what is asked for, and what comes back. */
+
+import * as z from "zod/mini";
+
+/** A request holds at most so many addresses. */
+export const MAX_ADDRESSES_PER_REQUEST = 50;
+
+/** `maxDepth` is 1 to 7; the service takes 3 where it is absent. */
+export const MIN_DEPTH = 1;
+export const MAX_DEPTH = 7;
+
+/** An address on a chain; here chain ids are strings. */
+export const scanAddress = z.object({ address: z.string(), chainId: z.string() });
+export type ScanAddress = z.infer<typeof scanAddress>;
+
+/**
+ * The body of a scan request. `skipExisting` is the service's own further field, true where absent: with it the
+ * service skips every address that it has seen before.
+ */
+export const scanRequest = z.object({
+  addresses: z.array(scanAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES_PER_REQUEST)),
+  maxDepth: z.optional(
+    z.number().check(z.int({ error: "expected a whole number" }), z.minimum(MIN_DEPTH), z.maximum(MAX_DEPTH)),
+  ),
+  skipExisting: z.optional(z.boolean()),
+});
+export type ScanRequest = z.infer<typeof scanRequest>;
+
+/**
+ * What the service says of one address. Everything but the address may be missing, and the sets of statuses, levels
+ * and pattern shapes are open: what comes is kept, unknown fields too. A missing score is unknown, never 0.
+ */
+export const scanResult = z.looseObject({
+  address: z.string(),
+  chainId: z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+  status: z.string(),
+  riskScore: z.nullish(z.number()),
+  riskLevel: z.nullish(z.string()),
+  riskReason: z.nullish(z.string()),
+  suspiciousActivity: z.nullish(z.boolean()),
+  patterns: z.nullish(z.unknown()),
+});
+export type ScanResult = z.infer<typeof scanResult>;
+
+/** The data of a scan's reply. `duration` has no stated unit. */
+export const scanReport = z.looseObject({
+  summary: z.looseObject({
+    total: z.number(),
+    completed: z.number(),
+    skipped: z.number(),
+    failed: z.number(),
+    duration: z.nullish(z.number()),
+  }),
+  results: z.array(scanResult),
+});
+export type ScanReport = z.infer<typeof scanReport>;

@@ -1,0 +1,77 @@
+/** The signature of the service's calls: what is signed, how, and whether it fits. */
+
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isObject } from "./exact-json.ts";
+
+/** How far a timestamp may be from now, either way, in milliseconds. */
+export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
+
+/** The names of the headers that carry signature and timestamp, unless the settings rename them. */
+export const SIGNATURE_HEADER = "x-wavynode-hmac";
+export const TIMESTAMP_HEADER = "x-wavynode-timestamp";
+
+/** HMAC-SHA256 in base64. */
+const SIGNATURE_LENGTH = 44;
+
+/** What a signature covers. */
+export interface SignedParts {
+  /** The HTTP method, in any case. */
+  method: string;
+  /** The path without the query, in any case. */
+  path: string;
+  /** The body's canonical form, from {@link canonicalBody}. */
+  canonicalBody: string;
+  /** Milliseconds since 1970, digits only, exactly as in the header. */
+  timestamp: string;
+}
+
+/** What stands for the body of a request that has none. */
+export const NO_BODY = "{}";
+
+/**
+ * A parsed body as it is signed: `JSON.stringify` with the keys of objects sorted at every depth, but arrays, and the
+ * objects inside them, left exactly as they are. The depth must be bounded before.
+ */
+export function canonicalBody(body: Record<string, unknown>): string {
+  return JSON.stringify(withSortedKeys(body));
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  // Without a prototype: a key `__proto__` must be signed like any other.
+  const sorted: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value).sort()) sorted[key] = withSortedKeys(value[key]);
+  return sorted;
+}
+
+/** The signature of a request in base64: HMAC-SHA256 with the secret's text as the key. */
+export function sign(parts: SignedParts, secret: string): string {
+  const message = [
+    parts.method.toUpperCase(),
+    parts.path.toLowerCase(),
+    parts.canonicalBody,
+    parts.timestamp,
+  ].join("::");
+  return createHmac("sha256", secret).update(message).digest("base64");
+}
+
+/** Whether a timestamp header is digits only and within {@link SIGNATURE_WINDOW_MS} of `now` (milliseconds). */
+export function isFresh(timestamp: string, now: number): boolean {
+  return /^\d{1,16}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+}
+
+/** Whether `signature` is that of `parts` under `secret`, compared as text in constant time. */
+export function signatureFits(signature: string, parts: SignedParts, secret: string): boolean {
+  const given = Buffer.from(signature);
+  return given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(sign(parts, secret)));
+}
+
+/**
+ * The paths that the service may have signed for `GET /users/{userId}`. An HTTP API hands the path over decoded, so
+ * the encoding that was signed is tried back: as received, then as `encodeURIComponent` and `encodeURI` write the id.
+ */
+export function signedUserPaths(rawPath: string, userId: string): string[] {
+  const prefix = "/users/";
+  const encodings = userId.isWellFormed() ? [encodeURIComponent(userId), encodeURI(userId)] : [];
+  return [...new Set([rawPath, ...encodings.map((encoded) => prefix + encoded)])];
+}

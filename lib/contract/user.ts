@@ -1,0 +1,79 @@
+/** The User record that `GET /users/{userId}` answers, and the ids that can be looked up. */
+
+import * as z from "zod/mini";
+
+/** Nothing that a person's record holds is longer; a line past it is a mistake in the file. */
+const MAX_TEXT = 1_000;
+
+const text = z.string().check(
+  z.maxLength(MAX_TEXT),
+  z.refine((value) => value.isWellFormed(), { error: "holds half of a character (a lone surrogate)" }),
+);
+const code = z.number().check(z.refine(Number.isSafeInteger, { error: "expected a whole number" }));
+
+function isCalendarDate(value: string): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+  );
+}
+
+/** The part of a record that Mexican compliance reports need. */
+export const mexicoRecord = z.object({
+  rfc: z.optional(text),
+  curp: text,
+  actividadEconomica: code,
+  cuentaRelacionada: text,
+  monedaCuentaRelacionada: code,
+  documentoIdentificacion: z.object({ tipoIdentificacion: code, numeroIdentificacion: text }),
+});
+
+/** A user, with the contract's fields only: unknown ones are dropped. All of it is personal data. */
+export const userRecord = z.object({
+  givenName: text,
+  maternalSurname: z.optional(text),
+  paternalSurname: text,
+  birthdate: z.string().check(z.refine(isCalendarDate, { error: "expected a date as YYYY-MM-DD" })),
+  nationality: z
+    .string()
+    .check(z.regex(/^[A-Z]{2}$/, { error: "expected an ISO 3166-1 alpha-2 code, such as MX" })),
+  phoneNumber: z.object({
+    countryCode: z
+      .string()
+      .check(z.regex(/^\+\d{1,4}$/, { error: "expected a plus sign and digits, such as +52" })),
+    phoneNumber: code,
+  }),
+  email: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, { error: "expected an e-mail address" })),
+  address: z.object({
+    country: text,
+    region: text,
+    city: text,
+    street: text,
+    colonia: text,
+    exteriorNumber: text,
+    interiorNumber: z.optional(text),
+    postalCode: text,
+  }),
+  mexico: z.optional(mexicoRecord),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+/** DynamoDB's limit for a partition key, in bytes. */
+const MAX_USER_ID_BYTES = 2_048;
+
+/** A user's id: text that can travel through an HTTP API's path and stand as a key. */
+export const userId = z.string().check(
+  z.minLength(1),
+  z.refine((id) => id.isWellFormed(), { error: "holds half of a character (a lone surrogate)" }),
+  z.refine((id) => Buffer.byteLength(id) <= MAX_USER_ID_BYTES, {
+    error: `is longer than ${MAX_USER_ID_BYTES} bytes`,
+  }),
+  z.refine((id) => !/[%/?]/.test(id), {
+    error: "holds %, / or ?, which cannot be looked up through an HTTP API",
+  }),
+  z.refine((id) => id !== "." && id !== "..", {
+    error: "is . or .., which HTTP clients remove from a path",
+  }),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  z.refine((id) => !/[\u0000-\u001f\u007f]/.test(id), { error: "holds a control character" }),
+);

@@ -1,0 +1,89 @@
+/** The webhook body: a notification of a transaction and the laws it inflicts, or an error message. */
+
+import * as z from "zod/mini";
+import { type Issue, issuesOf } from "./issues.ts";
+import { decimalText, digits } from "./numbers.ts";
+
+/** How bad a law finds a transaction, as the service says it. */
+export const lawRisk = z.enum(["warn", "illegal"]);
+export type LawRisk = z.infer<typeof lawRisk>;
+
+/** A law that the transaction inflicts. */
+export const law = z.object({
+  name: z.string(),
+  description: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  risk: lawRisk,
+  country: z.string(),
+  countryCode: z.string(),
+});
+export type Law = z.infer<typeof law>;
+
+/** A token; `address` is null or absent for a chain's native one. */
+export const token = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.number().check(z.int({ error: "expected a whole number" }), z.minimum(0), z.maximum(255)),
+  address: z.nullish(z.string()),
+});
+export type Token = z.infer<typeof token>;
+
+/** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text as it was sent, in USD. */
+export const amount = z.object({
+  value: digits,
+  usd: z.nullish(decimalText),
+});
+export type Amount = z.infer<typeof amount>;
+
+const timestamp = z.string().check(
+  z.refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: "expected a time as ISO 8601",
+  }),
+);
+
+/** A transaction of a monitored address. Ids and the chain's id are digits, exact at any size. */
+export const notification = z.object({
+  id: digits,
+  projectId: digits,
+  chainId: digits,
+  address: z.object({
+    id: digits,
+    userId: z.nullish(z.string()),
+    address: z.string().check(z.minLength(1)),
+    description: z.nullish(z.string()),
+  }),
+  txHash: z.string(),
+  timestamp,
+  amount,
+  token,
+  inflictedLaws: z.array(law),
+});
+export type Notification = z.infer<typeof notification>;
+
+/** What the service posts to `/webhook`. */
+export const webhookBody = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("notification"), data: notification }),
+  z.object({ type: z.literal("error"), data: z.string() }),
+]);
+export type WebhookBody = z.infer<typeof webhookBody>;
+
+/** A body that was read: the webhook that it is, or why it is none. */
+export type WebhookReading = { valid: true; body: WebhookBody } | { valid: false; issues: Issue[] };
+
+/**
+ * Reads a parsed body. With its numbers exact (`parseObjectExactly`) what is read can be stored; with doubles
+ * (`parseObject`) it can only be judged.
+ * @param projectId the project that authenticated the body; undefined where nothing did
+ */
+export function readWebhook(parsed: Record<string, unknown>, projectId: number | undefined): WebhookReading {
+  const result = webhookBody.safeParse(parsed);
+  if (!result.success) return { valid: false, issues: issuesOf(result.error) };
+  const body = result.data;
+  if (body.type === "notification" && projectId !== undefined && body.data.projectId !== String(projectId)) {
+    return {
+      valid: false,
+      issues: [{ path: "data.projectId", message: "is not the project whose secret signed the request" }],
+    };
+  }
+  return { valid: true, body };
+}

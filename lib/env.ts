@@ -1,0 +1,108 @@
+/** What each function's environment holds: set by the template, parsed when the function starts. */
+
+import * as z from "zod/mini";
+
+const text = z.string().check(z.minLength(1));
+const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^\d+$/, { error: "expected digits" })),
+  z.transform((digits) => Number(digits)),
+);
+const flag = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((word) => word === "true"),
+);
+
+/** A project as the functions know it: its id with the service, and whether Mexican compliance is enabled. */
+export const project = z.object({ id: z.number(), mexico: z.boolean() });
+export type Project = z.infer<typeof project>;
+
+const projects = z.pipe(
+  z.string(),
+  z.transform((json) => z.array(project).parse(JSON.parse(json))),
+);
+
+/** How inbound calls are authenticated. */
+export const authentication = z.enum(["signature", "api-key", "none"]);
+export type Authentication = z.infer<typeof authentication>;
+
+const inbound = {
+  STAGE: text,
+  PROJECTS: projects,
+  INBOUND_SECRET_ARN: text,
+  AUTHENTICATION: authentication,
+  SIGNATURE_HEADER: text,
+  TIMESTAMP_HEADER: text,
+};
+
+const outbound = {
+  STAGE: text,
+  PROJECTS: projects,
+  OUTBOUND_SECRET_ARN: text,
+  SERVICE_BASE_URL: text,
+};
+
+const records = { RETENTION_YEARS: wholeNumber };
+const topics = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text };
+
+/**
+ * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
+ * as it is in every deployed stack.
+ */
+const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
+
+export const receiveWebhookEnv = z.object({ ...inbound, WEBHOOK_QUEUE_URL: text });
+
+export const getUserEnv = z.object({ ...inbound, USERS_TABLE: text });
+
+export const storeNotificationsEnv = z.object({
+  STAGE: text,
+  PROJECTS: projects,
+  ...records,
+  ...topics,
+  NOTIFICATIONS_TABLE: text,
+  WALLETS_TABLE: text,
+  CHAINS_TABLE: text,
+});
+
+export const startScanEnv = z.object({
+  ...outbound,
+  ...records,
+  ...topics,
+  ...timeScale,
+  SCAN_QUEUE_URL: text,
+  SCAN_RUNS_TABLE: text,
+  CHAINS_TABLE: text,
+});
+
+export const scanWalletsEnv = z.object({
+  ...outbound,
+  ...records,
+  ...topics,
+  ...timeScale,
+  SCAN_QUEUE_URL: text,
+  WALLETS_TABLE: text,
+  WALLET_SCANS_TABLE: text,
+  SCAN_RUNS_TABLE: text,
+  CHAINS_TABLE: text,
+  SKIP_EXISTING: flag,
+  MAX_DEPTH: wholeNumber,
+  ADDRESSES_PER_REQUEST: wholeNumber,
+  PARALLEL_REQUESTS: wholeNumber,
+  RESCAN_AFTER_HOURS: wholeNumber,
+});
+
+/**
+ * Parses an environment.
+ * @throws {Error} that names each variable that is missing or malformed, never a value
+ */
+export function readEnvironment<T extends z.ZodMiniType>(
+  schema: T,
+  environment: Record<string, string | undefined>,
+): z.output<T> {
+  const result = schema.safeParse(environment);
+  if (result.success) return result.data;
+  const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
+  throw new Error(
+    `The function's environment lacks or misspells ${names.join(", ")}: deploy the stack again, which sets them.`,
+  );
+}

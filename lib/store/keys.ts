@@ -1,0 +1,31 @@
+/** The names of keys, indexes and the expiry attribute of every table: the template creates what the stores use. */
+
+/** The attribute that holds when an item may expire, in seconds since 1970; DynamoDB's TTL. */
+export const EXPIRES_AT = "expiresAt";
+
+/** Personal data. One item a user. */
+export const USERS_KEY = { partition: "userId" } as const;
+
+/** `key` is `projectId#id`. */
+export const NOTIFICATIONS_KEY = { partition: "key" } as const;
+
+/** Newest first within a project: `timeShard` is `projectId#shard`. */
+export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", sort: "receivedAt" } as const;
+
+/** Newest first within a user of a project, or within a wallet where the notification names no user. */
+export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
+
+/** `shardKey` is `projectId#shard`, `walletKey` is `address#chainId`. */
+export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const;
+
+/** `userKey` is `projectId#userId`. */
+export const WALLETS_BY_USER = { index: "byUser", partition: "userKey", sort: "walletKey" } as const;
+
+/** `historyKey` is `projectId#address#chainId`; run ids begin with their time, so they sort by it. */
+export const WALLET_SCANS_KEY = { partition: "historyKey", sort: "runId" } as const;
+
+/** `projectId` as text. */
+export const SCAN_RUNS_KEY = { partition: "projectId", sort: "runId" } as const;
+
+/** `chainId` as text. */
+export const CHAINS_KEY = { partition: "chainId" } as const;
