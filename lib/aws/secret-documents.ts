@@ -1,0 +1,114 @@
+/** What the two secrets hold, and what setting, rotating and retiring a value makes of them. */
+
+import * as z from "zod/mini";
+
+const time = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: "expected a time as ISO 8601" }));
+
+/** A secret's value; past `until` (ISO 8601) it is no longer accepted. */
+export const secretValue = z.looseObject({
+  value: z.string().check(z.minLength(1)),
+  until: z.optional(time),
+});
+export type SecretValue = z.infer<typeof secretValue>;
+
+const projectId = z
+  .string()
+  .check(z.regex(/^(0|[1-9]\d*)$/, { error: "expected a project's id as the key" }));
+
+/** The inbound secret: by project, what the service signs its calls with. The newest is first. */
+export const inboundDocument = z.record(
+  projectId,
+  z.looseObject({ webhookSecrets: z.optional(z.array(secretValue)) }),
+);
+export type InboundDocument = z.infer<typeof inboundDocument>;
+
+/** The outbound secret: by project, the keys of the service's API. The newest is first, and the one that is used. */
+export const outboundDocument = z.record(
+  projectId,
+  z.looseObject({ apiKeys: z.optional(z.array(secretValue)) }),
+);
+export type OutboundDocument = z.infer<typeof outboundDocument>;
+
+/** The webhook secrets of a project; empty where none is set. */
+export function webhookSecretsOf(document: InboundDocument, project: number): readonly SecretValue[] {
+  return document[project]?.webhookSecrets ?? [];
+}
+
+/** The API keys of a project; empty where none is set. */
+export function apiKeysOf(document: OutboundDocument, project: number): readonly SecretValue[] {
+  return document[project]?.apiKeys ?? [];
+}
+
+/** The document with other webhook secrets for a project; everything else as it was. */
+export function withWebhookSecrets(
+  document: InboundDocument,
+  project: number,
+  webhookSecrets: SecretValue[],
+): InboundDocument {
+  return { ...document, [project]: { ...document[project], webhookSecrets } };
+}
+
+/** The document with other API keys for a project; everything else as it was. */
+export function withApiKeys(
+  document: OutboundDocument,
+  project: number,
+  apiKeys: SecretValue[],
+): OutboundDocument {
+  return { ...document, [project]: { ...document[project], apiKeys } };
+}
+
+/** The values that are accepted at `now` (milliseconds), the newest first. */
+export function liveValues(values: readonly SecretValue[], now: number): string[] {
+  return values.filter((value) => isLive(value, now)).map(({ value }) => value);
+}
+
+function isLive({ until }: SecretValue, now: number): boolean {
+  return until === undefined || Date.parse(until) > now;
+}
+
+/** What was there is gone at once: only `value` is accepted. */
+export function set(value: string): SecretValue[] {
+  return [{ value }];
+}
+
+/**
+ * `value` becomes the newest; what was accepted until now stays so until `until` (milliseconds) at the latest. A value
+ * that is given again is moved to the front, not kept twice.
+ */
+export function rotate(
+  values: readonly SecretValue[],
+  value: string,
+  until: number,
+  now: number,
+): SecretValue[] {
+  const old = values
+    .filter((other) => other.value !== value && isLive(other, now))
+    .map((other) => ({ ...other, until: earlier(other.until, until) }));
+  return [{ value }, ...old];
+}
+
+function earlier(stated: string | undefined, until: number): string {
+  return stated !== undefined && Date.parse(stated) < until ? stated : new Date(until).toISOString();
+}
+
+/** Only the newest is left, for good. */
+export function retire(values: readonly SecretValue[]): SecretValue[] {
+  const newest = values.find(({ until }) => until === undefined) ?? values[0];
+  return newest === undefined ? [] : [newest];
+}
+
+/** What may be shown of a value: how it stands, never what it is. */
+export interface SecretSummary {
+  state: "current" | "expiring" | "expired";
+  until?: string;
+}
+
+/** How each value stands at `now` (milliseconds), the newest first. */
+export function summaries(values: readonly SecretValue[], now: number): SecretSummary[] {
+  return values.map((value) => ({
+    state: value.until === undefined ? "current" : isLive(value, now) ? "expiring" : "expired",
+    ...(value.until === undefined ? {} : { until: value.until }),
+  }));
+}

@@ -1,0 +1,115 @@
+/** The Users table: one item a user, `{userId, ...User record}`; the only place that holds personal data. */
+
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import {
+  BatchWriteCommand,
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { issuesOf } from "../contract/issues.ts";
+import { type UserRecord, userRecord } from "../contract/user.ts";
+import { USERS_KEY } from "./keys.ts";
+
+/** An item that does not hold a User record. `paths` names the fields that are wrong, never what they hold. */
+export class StoredRecordInvalid extends Error {
+  override name = "StoredRecordInvalid";
+  readonly paths: readonly string[];
+  constructor(paths: readonly string[]) {
+    super(`The stored record of this user is not valid in ${paths.join(", ")}: write it again.`);
+    this.paths = paths;
+  }
+}
+
+/** A user and their record, as one line of an import or one item of the table. */
+export interface User {
+  userId: string;
+  record: UserRecord;
+}
+
+/** DynamoDB's limit for one batch of writes. */
+export const USERS_PER_BATCH = 25;
+
+export class UserStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /**
+   * The record of a user; undefined where there is none. The read is consistent: it costs one unit more, and a user
+   * that was written a moment ago is not answered as unknown.
+   * @throws {StoredRecordInvalid}
+   */
+  async getUser(userId: string): Promise<UserRecord | undefined> {
+    const item = await this.#read(userId);
+    if (item === undefined) return undefined;
+    const result = userRecord.safeParse(item);
+    if (result.success) return result.data;
+    throw new StoredRecordInvalid([...new Set(issuesOf(result.error).map(({ path }) => path))]);
+  }
+
+  async #read(userId: string): Promise<Record<string, unknown> | undefined> {
+    try {
+      const { Item } = await this.#client.send(
+        new GetCommand({
+          TableName: this.#table,
+          Key: { [USERS_KEY.partition]: userId },
+          ConsistentRead: true,
+        }),
+      );
+      return Item;
+    } catch (error) {
+      // The SDK quotes a number that a double cannot hold in its error's text, and that number is personal data.
+      if (error instanceof Error && error.message.includes("options.wrapNumbers"))
+        throw new StoredRecordInvalid(["a number"]);
+      throw error;
+    }
+  }
+
+  /** Writes a user, in place of what was there. */
+  async putUser(userId: string, record: UserRecord): Promise<void> {
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item: itemOf({ userId, record }) }));
+  }
+
+  /**
+   * Writes up to {@link USERS_PER_BATCH} users, no two with one id, in place of what was there.
+   * @returns the ids that DynamoDB did not take yet, because the table is busy: write those again after a pause
+   */
+  async putUsers(users: readonly User[]): Promise<string[]> {
+    const { UnprocessedItems } = await this.#client.send(
+      new BatchWriteCommand({
+        RequestItems: { [this.#table]: users.map((user) => ({ PutRequest: { Item: itemOf(user) } })) },
+      }),
+    );
+    return (UnprocessedItems?.[this.#table] ?? []).map(({ PutRequest }) =>
+      String(PutRequest?.Item?.[USERS_KEY.partition]),
+    );
+  }
+
+  /** Deletes a user. @returns whether there was one */
+  async deleteUser(userId: string): Promise<boolean> {
+    try {
+      await this.#client.send(
+        new DeleteCommand({
+          TableName: this.#table,
+          Key: { [USERS_KEY.partition]: userId },
+          ConditionExpression: "attribute_exists(#id)",
+          ExpressionAttributeNames: { "#id": USERS_KEY.partition },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+}
+
+function itemOf({ userId, record }: User): Record<string, unknown> {
+  return { ...record, [USERS_KEY.partition]: userId };
+}

@@ -1,0 +1,34 @@
+/** An emulated DynamoDB on a free port of this machine. */
+
+import type { Server } from "node:http";
+import { createRequire } from "node:module";
+
+// Dynalite has no types of its own.
+const dynalite: (options: Record<string, number>) => Server = createRequire(import.meta.url)("dynalite");
+
+export interface Emulator {
+  url: string;
+  config: {
+    endpoint: string;
+    region: string;
+    credentials: { accessKeyId: string; secretAccessKey: string };
+  };
+  stop(): Promise<void>;
+}
+
+/** Starts it empty, in memory; tables are ready at once. */
+export async function startDynamo(): Promise<Emulator> {
+  const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : ""}`;
+  return {
+    url,
+    config: {
+      endpoint: url,
+      region: "us-east-1",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    },
+    stop: () => new Promise<void>((stopped) => server.close(() => stopped())),
+  };
+}
