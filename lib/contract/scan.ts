@@ -32,8 +32,8 @@ export type ScanRequest = z.infer<typeof scanRequest>;
  */
 export const scanResult = z.looseObject({
   address: z.string(),
-  chainId: z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
-  status: z.string(),
+  chainId: z.nullish(z.union([z.string(), z.pipe(z.number(), z.transform(String))])),
+  status: z.nullish(z.string()),
   riskScore: z.nullish(z.number()),
   riskLevel: z.nullish(z.string()),
   riskReason: z.nullish(z.string()),
@@ -42,15 +42,20 @@ export const scanResult = z.looseObject({
 });
 export type ScanResult = z.infer<typeof scanResult>;
 
-/** The data of a scan's reply. `duration` has no stated unit. */
+/**
+ * The data of a scan's reply. Each result is read by itself with {@link scanResult}, so that an odd one does not cost
+ * the others. The summary only repeats what the results say and may be missing; its `duration` has no stated unit.
+ */
 export const scanReport = z.looseObject({
-  summary: z.looseObject({
-    total: z.number(),
-    completed: z.number(),
-    skipped: z.number(),
-    failed: z.number(),
-    duration: z.nullish(z.number()),
-  }),
-  results: z.array(scanResult),
+  summary: z.nullish(
+    z.looseObject({
+      total: z.nullish(z.number()),
+      completed: z.nullish(z.number()),
+      skipped: z.nullish(z.number()),
+      failed: z.nullish(z.number()),
+      duration: z.nullish(z.number()),
+    }),
+  ),
+  results: z.array(z.unknown()),
 });
 export type ScanReport = z.infer<typeof scanReport>;

@@ -1,0 +1,146 @@
+/** Why a call of the risk service failed: one class a cause, each saying which call, what happened and what to check. */
+
+/** The call that failed: enough to find it again, and nothing secret. */
+export interface ServiceCall {
+  projectId: number;
+  /** Method and URL, as in `POST https://…/v1/projects/1/addresses/scan-risk`. */
+  name: string;
+}
+
+/** Any failure of a call. The message never holds the key. */
+export class ServiceError extends Error {
+  override name = "ServiceError";
+  readonly projectId: number;
+  /** The HTTP status, where an answer came. */
+  readonly status: number | undefined;
+  constructor(call: ServiceCall, what: string, toDo: string, status?: number) {
+    super(`Project ${call.projectId}: ${call.name} ${what}. ${toDo}`);
+    this.projectId = call.projectId;
+    this.status = status;
+  }
+}
+
+/** 401 or 403: the key is wrong, revoked, or another project's. */
+export class ServiceUnauthorized extends ServiceError {
+  override name = "ServiceUnauthorized";
+  constructor(call: ServiceCall, what: string, status?: number) {
+    super(
+      call,
+      what,
+      `The service does not accept the API key of project ${call.projectId}: copy it from the project's settings in the service's dashboard and store it with \`vigia secrets set\`.`,
+      status,
+    );
+  }
+}
+
+/** 404: the project or the path is not there. */
+export class ServiceNotFound extends ServiceError {
+  override name = "ServiceNotFound";
+  constructor(call: ServiceCall, said: string) {
+    super(
+      call,
+      `found nothing (status 404)${said}`,
+      "Check the project's id under `projects` and `service.baseUrl` in cdk.json.",
+      404,
+    );
+  }
+}
+
+/** 400 and every other 4xx: the service does not take what was asked. */
+export class ServiceRejected extends ServiceError {
+  override name = "ServiceRejected";
+  constructor(call: ServiceCall, status: number, said: string) {
+    super(
+      call,
+      `was rejected with status ${status}${said}`,
+      "Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in cdk.json.",
+      status,
+    );
+  }
+}
+
+/** 3xx: following it would hand the key to another address. */
+export class ServiceRedirected extends ServiceError {
+  override name = "ServiceRedirected";
+  constructor(call: ServiceCall, status: number) {
+    super(
+      call,
+      `was redirected (status ${status}), which is not followed with a key`,
+      "Set `service.baseUrl` in cdk.json to the service's final address.",
+      status,
+    );
+  }
+}
+
+/** 429 on the last try too. */
+export class ServiceThrottled extends ServiceError {
+  override name = "ServiceThrottled";
+  constructor(call: ServiceCall, tries: number, said: string) {
+    super(
+      call,
+      `was throttled (status 429) at each of ${tries} tries${said}`,
+      "Lower `scan.parallelRequests` or `scan.maximumConcurrency` in cdk.json, or ask the service for a higher limit.",
+      429,
+    );
+  }
+}
+
+/** 5xx or no connection, on the last try too. */
+export class ServiceUnavailable extends ServiceError {
+  override name = "ServiceUnavailable";
+  constructor(call: ServiceCall, tries: number, why: string, status?: number) {
+    super(
+      call,
+      `failed at each of ${tries} tries, the last time with ${why}`,
+      "Check that the service is up and that `service.baseUrl` in cdk.json is its address.",
+      status,
+    );
+  }
+}
+
+/** No complete answer within the time limit, or a gateway before the service that gave up waiting (504). */
+export class ServiceTimedOut extends ServiceError {
+  override name = "ServiceTimedOut";
+  constructor(call: ServiceCall, why: string, status?: number) {
+    super(
+      call,
+      why,
+      "Lower `scan.addressesPerRequest` or `scan.maxDepth` in cdk.json if this goes on.",
+      status,
+    );
+  }
+}
+
+/** The caller's `stopAt` came before the answer. */
+export class ServiceCallStopped extends ServiceError {
+  override name = "ServiceCallStopped";
+  constructor(call: ServiceCall) {
+    super(call, "was broken off because the caller's time ran out", "Ask again.");
+  }
+}
+
+/** An answer that is not what the interface says. */
+export class ServiceReplyInvalid extends ServiceError {
+  override name = "ServiceReplyInvalid";
+  constructor(call: ServiceCall, status: number, why: string) {
+    super(
+      call,
+      `was answered with status ${status}, but ${why}`,
+      "Check that `service.baseUrl` in cdk.json is the service's address, and no proxy's or portal's.",
+      status,
+    );
+  }
+}
+
+/** `success: false` although the HTTP status says that all is well. */
+export class ServiceReportedFailure extends ServiceError {
+  override name = "ServiceReportedFailure";
+  constructor(call: ServiceCall, status: number, said: string) {
+    super(
+      call,
+      `was answered with status ${status} and \`success: false\`${said}`,
+      "Ask the service's support with the time of this message if this goes on.",
+      status,
+    );
+  }
+}

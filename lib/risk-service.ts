@@ -1,0 +1,120 @@
+/** The client of the risk service: chains, address risk scans and wallet status, each for a project, with its key. */
+
+import * as z from "zod/mini";
+import { type Chain, chain } from "./contract/chain.ts";
+import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress, scanReport } from "./contract/scan.ts";
+import { type WalletStatus, walletStatus } from "./contract/wallet-status.ts";
+import { type ServiceOptions, serviceCaller } from "./risk-service-call.ts";
+import { ServiceCallStopped, ServiceTimedOut } from "./risk-service-errors.ts";
+import { type AddressScan, matchResults } from "./risk-service-results.ts";
+
+/** One address takes tens of seconds and the answer comes for all of a request at once. */
+const SCAN_TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 30_000;
+
+/** What is asked of a scan. */
+export interface ScanOrder {
+  /** 1 to 50, each a wallet once. */
+  addresses: readonly ScanAddress[];
+  /** 1 to 7. */
+  maxDepth: number;
+  /** False, or the service skips every address that it has seen before. */
+  skipExisting: boolean;
+}
+
+/**
+ * The service as a project sees it. Every call throws a `ServiceError` of `risk-service-errors.ts`, one class a cause,
+ * after at most four tries, and ends at `stopAt` (milliseconds since 1970) where that is given.
+ */
+export interface RiskService {
+  /** The chains that the service supports; an entry that cannot be read is left out. */
+  chains(projectId: number): Promise<Chain[]>;
+  /**
+   * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
+   * halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
+   * `unanswered`; that is no error.
+   */
+  scanRisk(projectId: number, order: ScanOrder, limits?: { stopAt?: number }): Promise<AddressScan[]>;
+  /** The compliance status of one wallet. */
+  walletStatus(projectId: number, address: string, chainId: string): Promise<WalletStatus>;
+}
+
+/**
+ * Makes a client.
+ * @throws {Error} where the base URL is none
+ */
+export function riskService(options: ServiceOptions): RiskService {
+  const call = serviceCaller(options);
+
+  async function scanRisk(
+    projectId: number,
+    order: ScanOrder,
+    limits: { stopAt?: number } = {},
+  ): Promise<AddressScan[]> {
+    const { addresses, maxDepth, skipExisting } = order;
+    if (addresses.length > MAX_ADDRESSES_PER_REQUEST) {
+      throw new RangeError(`A scan request holds at most ${MAX_ADDRESSES_PER_REQUEST} addresses.`);
+    }
+    if (addresses.length === 0) return [];
+    try {
+      const { results } = await call({
+        projectId,
+        method: "POST",
+        path: `/projects/${projectId}/addresses/scan-risk`,
+        body: {
+          addresses: addresses.map(({ address, chainId }) => ({ address, chainId })),
+          maxDepth,
+          skipExisting,
+        },
+        timeoutMs: SCAN_TIMEOUT_MS,
+        stopAt: limits.stopAt,
+        data: scanReport,
+      });
+      return matchResults(addresses, results);
+    } catch (error) {
+      if (error instanceof ServiceCallStopped) return addresses.map((asked) => unanswered(asked));
+      if (!(error instanceof ServiceTimedOut)) throw error;
+      const middle = Math.ceil(addresses.length / 2);
+      if (addresses.length === 1) return addresses.map((asked) => notInTime(asked));
+      // One after the other: the number of requests open at once is the caller's to decide.
+      const first = await scanRisk(projectId, { ...order, addresses: addresses.slice(0, middle) }, limits);
+      const second = await scanRisk(projectId, { ...order, addresses: addresses.slice(middle) }, limits);
+      return [...first, ...second].map((scan) =>
+        scan.outcome === "unanswered" ? { nextRequestSize: middle, ...scan } : scan,
+      );
+    }
+  }
+
+  return {
+    scanRisk,
+    async chains(projectId) {
+      const entries = await call({
+        projectId,
+        method: "GET",
+        path: "/chains",
+        timeoutMs: TIMEOUT_MS,
+        data: z.array(z.unknown()),
+      });
+      return entries.map((entry) => chain.safeParse(entry)).flatMap(({ data }) => data ?? []);
+    },
+    walletStatus(projectId, address, chainId) {
+      const query = new URLSearchParams({ chainId });
+      return call({
+        projectId,
+        method: "GET",
+        path: `/wallets/${encodeURIComponent(address)}/status?${query}`,
+        timeoutMs: TIMEOUT_MS,
+        data: walletStatus,
+      });
+    },
+  };
+}
+
+function unanswered({ address, chainId }: ScanAddress): AddressScan {
+  return { address, chainId, outcome: "unanswered", reason: "the time ran out before the service answered" };
+}
+
+function notInTime({ address, chainId }: ScanAddress): AddressScan {
+  const reason = `the service did not answer for it alone within ${SCAN_TIMEOUT_MS / 60_000} minutes`;
+  return { address, chainId, outcome: "failed", reason };
+}
