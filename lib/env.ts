@@ -25,7 +25,14 @@ const projects = z.pipe(
 export const authentication = z.enum(["signature", "api-key", "none"]);
 export type Authentication = z.infer<typeof authentication>;
 
+/**
+ * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
+ * as it is in every deployed stack.
+ */
+const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
+
 const inbound = {
+  ...timeScale,
   STAGE: text,
   PROJECTS: projects,
   INBOUND_SECRET_ARN: text,
@@ -43,12 +50,6 @@ const outbound = {
 
 const records = { RETENTION_YEARS: wholeNumber };
 const topics = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text };
-
-/**
- * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
- * as it is in every deployed stack.
- */
-const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
 
 export const receiveWebhookEnv = z.object({ ...inbound, WEBHOOK_QUEUE_URL: text });
 

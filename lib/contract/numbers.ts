@@ -23,8 +23,20 @@ export const digits = z.pipe(
   }),
 );
 
+/** More digits than any sum of money has; a longer text would not fit where it has to be stored and shown. */
+const MAX_DECIMAL_TEXT = 100;
+
 /** Any JSON number, kept as the text that it was sent as, so that it is shown without rounding. */
 export const decimalText = z.pipe(
   jsonNumber,
-  z.transform((value) => textOfNumber(value)),
+  z.transform((value, context): string => {
+    const text = textOfNumber(value);
+    if (text.length <= MAX_DECIMAL_TEXT && Number.isFinite(Number(text))) return text;
+    context.issues.push({
+      code: "custom",
+      message: `expected a number of at most ${MAX_DECIMAL_TEXT} characters`,
+      input: undefined,
+    });
+    return z.NEVER;
+  }),
 );

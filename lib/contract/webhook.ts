@@ -62,8 +62,9 @@ export type Notification = z.infer<typeof notification>;
 
 /** What the service posts to `/webhook`. */
 export const webhookBody = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("notification"), data: notification }),
-  z.object({ type: z.literal("error"), data: z.string() }),
+  // `rehearsal` is ours: "vigia trigger" marks what it sends through a deployed stack, and the signature covers it.
+  z.object({ type: z.literal("notification"), data: notification, rehearsal: z.optional(z.boolean()) }),
+  z.object({ type: z.literal("error"), data: z.string(), rehearsal: z.optional(z.boolean()) }),
 ]);
 export type WebhookBody = z.infer<typeof webhookBody>;
 
@@ -73,17 +74,20 @@ export type WebhookReading = { valid: true; body: WebhookBody } | { valid: false
 /**
  * Reads a parsed body. With its numbers exact (`parseObjectExactly`) what is read can be stored; with doubles
  * (`parseObject`) it can only be judged.
- * @param projectId the project that authenticated the body; undefined where nothing did
+ * @param projectIds the projects that the sender may speak for
  */
-export function readWebhook(parsed: Record<string, unknown>, projectId: number | undefined): WebhookReading {
+export function readWebhook(parsed: Record<string, unknown>, projectIds: readonly number[]): WebhookReading {
   const result = webhookBody.safeParse(parsed);
   if (!result.success) return { valid: false, issues: issuesOf(result.error) };
   const body = result.data;
-  if (body.type === "notification" && projectId !== undefined && body.data.projectId !== String(projectId)) {
-    return {
-      valid: false,
-      issues: [{ path: "data.projectId", message: "is not the project whose secret signed the request" }],
-    };
+  if (body.type === "notification" && !projectIds.some((id) => String(id) === body.data.projectId)) {
+    const message = "is not a project that the sender is authenticated for";
+    return { valid: false, issues: [{ path: "data.projectId", message }] };
   }
   return { valid: true, body };
+}
+
+/** What a body is read as where it is not a JSON object at all. */
+export function notAnObject(): WebhookReading {
+  return { valid: false, issues: [{ path: "", message: "expected a JSON object" }] };
 }

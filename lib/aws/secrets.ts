@@ -1,0 +1,154 @@
+/** Reads a secret's document, keeps it for a while, and says plainly why it cannot be had. */
+
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import type * as z from "zod/mini";
+import {
+  apiKeysOf,
+  inboundDocument,
+  liveValues,
+  outboundDocument,
+  webhookSecretsOf,
+} from "./secret-documents.ts";
+
+/** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */
+const MAX_AGE_MS = 60_000;
+
+/** When Secrets Manager cannot be reached, the last document serves this long: webhooks are not lost to its outage. */
+const MAX_STALE_MS = 60 * 60_000;
+
+/** A failed check reads the document again, but not more often than this: forged calls must not cost us calls. */
+const MIN_REFRESH_MS = 60_000;
+
+/** A secret that cannot be read, or that holds nothing for a project. The message holds no value. */
+export class SecretUnavailable extends Error {
+  override name = "SecretUnavailable";
+}
+
+interface Held<T> {
+  document: T;
+  /** When it was read, in milliseconds. */
+  readAt: number;
+}
+
+/** One secret: read on first use, and held. */
+export class SecretDocument<T extends z.ZodMiniType> {
+  readonly #secretId: string;
+  readonly #schema: T;
+  readonly #client: SecretsManagerClient;
+  readonly #timeScale: number;
+  #held: Held<z.output<T>> | undefined;
+  #reading: Promise<Held<z.output<T>>> | undefined;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param timeScale divides how long a document is held */
+  constructor(secretId: string, schema: T, timeScale = 1, client = new SecretsManagerClient({})) {
+    this.#secretId = secretId;
+    this.#schema = schema;
+    this.#timeScale = timeScale;
+    this.#client = client;
+  }
+
+  /**
+   * The document, at most a minute old.
+   * @throws {SecretUnavailable} when it cannot be read and none is held
+   */
+  async current(now: number): Promise<z.output<T>> {
+    const held = this.#held;
+    if (held !== undefined && now - held.readAt <= MAX_AGE_MS / this.#timeScale) return held.document;
+    try {
+      return (await this.#read(now)).document;
+    } catch (error) {
+      if (held !== undefined && now - held.readAt <= MAX_STALE_MS / this.#timeScale) return held.document;
+      throw error;
+    }
+  }
+
+  /**
+   * The document read again because a check failed against the one held; undefined where that one is new enough or was
+   * read again less than a minute ago.
+   * @throws {SecretUnavailable} when it cannot be read
+   */
+  async refreshed(now: number): Promise<z.output<T> | undefined> {
+    const readAt = Math.max(this.#held?.readAt ?? Number.NEGATIVE_INFINITY, this.#refreshedAt);
+    if (now - readAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
+    this.#refreshedAt = now;
+    return (await this.#read(now)).document;
+  }
+
+  #read(now: number): Promise<Held<z.output<T>>> {
+    this.#reading ??= this.#fetch(now).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #fetch(now: number): Promise<Held<z.output<T>>> {
+    let text: string | undefined;
+    try {
+      const answer = await this.#client.send(new GetSecretValueCommand({ SecretId: this.#secretId }));
+      text = answer.SecretString;
+    } catch (error) {
+      const cause = error instanceof Error ? error.name : "unknown error";
+      throw new SecretUnavailable(`The secret ${this.#secretId} could not be read (${cause}).`);
+    }
+    this.#held = { document: this.#parse(text ?? ""), readAt: now };
+    return this.#held;
+  }
+
+  #parse(text: string): z.output<T> {
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      json = undefined;
+    }
+    const result = this.#schema.safeParse(json);
+    if (result.success) return result.data;
+    throw new SecretUnavailable(
+      `The secret ${this.#secretId} does not hold the document that it should: write it with "vigia secrets set".`,
+    );
+  }
+}
+
+/** A project and a secret that proves a call to be made on its behalf. */
+export interface InboundSecret {
+  projectId: number;
+  value: string;
+}
+
+/** The inbound secret's document. */
+export function inboundSecret(secretId: string, timeScale: number) {
+  return new SecretDocument(secretId, inboundDocument, timeScale);
+}
+
+/** The outbound secret's document. */
+export function outboundSecret(secretId: string, timeScale: number) {
+  return new SecretDocument(secretId, outboundDocument, timeScale);
+}
+
+/** Every webhook secret that is live at `now` (milliseconds), of the given projects. */
+export function liveInboundSecrets(
+  document: z.output<typeof inboundDocument>,
+  projectIds: readonly number[],
+  now: number,
+): InboundSecret[] {
+  return projectIds.flatMap((projectId) =>
+    liveValues(webhookSecretsOf(document, projectId), now).map((value) => ({ projectId, value })),
+  );
+}
+
+/**
+ * The API key of a project: the newest that is live at `now` (milliseconds).
+ * @throws {SecretUnavailable} where there is none, naming the project and the command that sets it
+ */
+export function liveApiKey(
+  document: z.output<typeof outboundDocument>,
+  projectId: number,
+  now: number,
+): string {
+  const [newest] = liveValues(apiKeysOf(document, projectId), now);
+  if (newest !== undefined) return newest;
+  throw new SecretUnavailable(
+    `No API key is set for project ${projectId}: run "vigia secrets set --project ${projectId} --kind api-key".`,
+  );
+}

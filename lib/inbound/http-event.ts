@@ -1,0 +1,46 @@
+/** What API Gateway hands over of a request (payload format 2.0), read once. */
+
+import * as z from "zod/mini";
+
+/** The fields of the event that are used; header names are in lower case. */
+const httpEvent = z.object({
+  rawPath: z.string(),
+  headers: z.record(z.string(), z.optional(z.string())),
+  body: z.optional(z.string()),
+  isBase64Encoded: z.boolean(),
+  pathParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
+  requestContext: z.object({
+    requestId: z.string(),
+    timeEpoch: z.number(),
+    http: z.object({ method: z.string() }),
+  }),
+});
+
+/** A request as it came in. */
+export interface InboundRequest {
+  /** API Gateway's id of the request; it is the delivery id. */
+  requestId: string;
+  /** When API Gateway received it, in milliseconds since 1970. */
+  receivedAt: number;
+  method: string;
+  /** The path as API Gateway hands it over: decoded, without the query. */
+  path: string;
+  pathParameters: Record<string, string | undefined>;
+  headers: Record<string, string | undefined>;
+  /** The body's bytes; none where the request had no body. */
+  body: Buffer;
+}
+
+/** Reads an event; throws where it is not one of API Gateway's, which no client can bring about. */
+export function readRequest(event: unknown): InboundRequest {
+  const { rawPath, headers, body, isBase64Encoded, pathParameters, requestContext } = httpEvent.parse(event);
+  return {
+    requestId: requestContext.requestId,
+    receivedAt: requestContext.timeEpoch,
+    method: requestContext.http.method,
+    path: rawPath,
+    pathParameters: pathParameters ?? {},
+    headers,
+    body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8"),
+  };
+}

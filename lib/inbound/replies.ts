@@ -1,0 +1,50 @@
+/** The replies of both endpoints: plain words, and nothing of what was sent. */
+
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { Issue } from "../contract/issues.ts";
+
+/** How long a caller should wait before it tries again, in seconds. */
+const RETRY_AFTER_SECONDS = "30";
+
+/** A request that is refused; what it says is what the caller reads. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  readonly status: 400 | 401 | 404 | 413 | 500 | 503;
+  readonly issues: readonly Issue[] | undefined;
+  constructor(status: Refusal["status"], message: string, issues?: readonly Issue[]) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+/** One text for every failed authentication: it must not tell a forger which part was wrong. */
+export function unauthorized(): Refusal {
+  return new Refusal(401, "The request is not authenticated.");
+}
+
+/** Something that we need is out of reach for now; nothing was taken. */
+export function unavailable(): Refusal {
+  return new Refusal(503, "Temporarily unavailable. Send the request again later.");
+}
+
+/** 200 with `body` as JSON. */
+export function ok(body: unknown): APIGatewayProxyStructuredResultV2 {
+  return reply(200, body);
+}
+
+/** A refusal as a reply: `{"success":false,"message":…,"issues"?:[{path,message}]}`. */
+export function refused({ status, message, issues }: Refusal): APIGatewayProxyStructuredResultV2 {
+  const result = reply(status, { success: false, message, ...(issues === undefined ? {} : { issues }) });
+  return status === 503
+    ? { ...result, headers: { ...result.headers, "retry-after": RETRY_AFTER_SECONDS } }
+    : result;
+}
+
+function reply(statusCode: number, body: unknown): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode,
+    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+    body: JSON.stringify(body),
+  };
+}
