@@ -45,7 +45,7 @@ export class UserStore {
    * that was written a moment ago is not answered as unknown.
    * @throws {StoredRecordInvalid}
    */
-  async get(userId: string): Promise<UserRecord | undefined> {
+  async getUser(userId: string): Promise<UserRecord | undefined> {
     const item = await this.#read(userId);
     if (item === undefined) return undefined;
     const result = userRecord.safeParse(item);
@@ -72,7 +72,7 @@ export class UserStore {
   }
 
   /** Writes a user, in place of what was there. */
-  async put(userId: string, record: UserRecord): Promise<void> {
+  async putUser(userId: string, record: UserRecord): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: itemOf({ userId, record }) }));
   }
 
@@ -80,7 +80,7 @@ export class UserStore {
    * Writes up to {@link USERS_PER_BATCH} users, no two with one id, in place of what was there.
    * @returns the ids that DynamoDB did not take yet, because the table is busy: write those again after a pause
    */
-  async putBatch(users: readonly User[]): Promise<string[]> {
+  async putUsers(users: readonly User[]): Promise<string[]> {
     const { UnprocessedItems } = await this.#client.send(
       new BatchWriteCommand({
         RequestItems: { [this.#table]: users.map((user) => ({ PutRequest: { Item: itemOf(user) } })) },
@@ -92,7 +92,7 @@ export class UserStore {
   }
 
   /** Deletes a user. @returns whether there was one */
-  async delete(userId: string): Promise<boolean> {
+  async deleteUser(userId: string): Promise<boolean> {
     try {
       await this.#client.send(
         new DeleteCommand({

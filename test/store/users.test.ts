@@ -46,23 +46,23 @@ const ana = {
 };
 
 test("gives back the record that was put, without the key", async () => {
-  await users.put("Ana.Robles-1 é", ana);
-  expect(await users.get("Ana.Robles-1 é")).toEqual(ana);
+  await users.putUser("Ana.Robles-1 é", ana);
+  expect(await users.getUser("Ana.Robles-1 é")).toEqual(ana);
 });
 
 test("tells user ids of different case apart", async () => {
-  await users.put("Case", ana);
-  expect(await users.get("case")).toBeUndefined();
+  await users.putUser("Case", ana);
+  expect(await users.getUser("case")).toBeUndefined();
 });
 
 test("writes a batch", async () => {
   expect(
-    await users.putBatch([
+    await users.putUsers([
       { userId: "b-1", record: ana },
       { userId: "b-2", record: { ...ana, givenName: "Eva" } },
     ]),
   ).toEqual([]);
-  expect((await users.get("b-2"))?.givenName).toBe("Eva");
+  expect((await users.getUser("b-2"))?.givenName).toBe("Eva");
 });
 
 test("names the fields of a stored record that is invalid, and none of its values", async () => {
@@ -72,7 +72,7 @@ test("names the fields of a stored record that is invalid, and none of its value
       Item: { userId: "broken", ...ana, email: "not-an-address", address: { ...ana.address, city: 7 } },
     }),
   );
-  await expect(users.get("broken")).rejects.toThrow(
+  await expect(users.getUser("broken")).rejects.toThrow(
     "The stored record of this user is not valid in email, address.city: write it again.",
   );
 });
@@ -89,14 +89,14 @@ test("says of a number that no double holds only that it is a number", async () 
       },
     }),
   );
-  const failure = await users.get("huge").catch((error: unknown) => error);
+  const failure = await users.getUser("huge").catch((error: unknown) => error);
   expect(String(failure)).toContain("StoredRecordInvalid");
   expect(String(failure)).not.toContain("5512");
 });
 
 test("deletes a user once", async () => {
-  await users.put("leaving", ana);
-  expect(await users.delete("leaving")).toBe(true);
-  expect(await users.get("leaving")).toBeUndefined();
-  expect(await users.delete("leaving")).toBe(false);
+  await users.putUser("leaving", ana);
+  expect(await users.deleteUser("leaving")).toBe(true);
+  expect(await users.getUser("leaving")).toBeUndefined();
+  expect(await users.deleteUser("leaving")).toBe(false);
 });
