@@ -1,0 +1,190 @@
+/** The Wallets table: every known wallet of a project, whose it is, and what the last scans said of it. */
+
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { comparableAddress } from "../contract/wallet-address.ts";
+import { WALLETS_BY_USER, WALLETS_KEY } from "./keys.ts";
+import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
+
+const textSet = z.pipe(
+  z.set(z.string()),
+  z.transform((set) => [...set].sort()),
+);
+
+/** What became of a wallet in a run. */
+export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
+export type WalletOutcome = z.infer<typeof walletOutcome>;
+
+/** Whether an alert is due (`pending`) or went out (`sent`). */
+export const walletAlert = z.enum(["pending", "sent"]);
+
+/**
+ * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
+ * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
+ */
+export const wallet = z.object({
+  projectId: z.string(),
+  chainId: z.string(),
+  /** As it was first given; compared by {@link comparableAddress}. */
+  address: z.string(),
+  /** The last owner, and all that were ever seen. */
+  userId: z.optional(z.string()),
+  owners: z._default(textSet, []),
+  source: z.string(),
+  description: z.optional(z.string()),
+  firstSeenAt: z.string(),
+  score: z.optional(z.number()),
+  level: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  suspicious: z.optional(z.boolean()),
+  patterns: z.optional(z.string()),
+  scannedAt: z.optional(z.string()),
+  scoredRun: z.optional(z.string()),
+  /** What stood before `score` and `suspicious`. */
+  previousScore: z.optional(z.number()),
+  previousSuspicious: z.optional(z.boolean()),
+  /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
+  status: z.optional(z.string()),
+  tags: z.optional(z.string()),
+  statusAt: z.optional(z.string()),
+  /** The last run that accounted for the wallet, in which of its passes, and how. */
+  lastRun: z.optional(z.string()),
+  lastPass: z.optional(z.number()),
+  lastOutcome: z.optional(walletOutcome),
+  alert: z.optional(walletAlert),
+});
+export type Wallet = z.infer<typeof wallet>;
+
+/** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
+export interface WalletPage {
+  wallets: Wallet[];
+  next?: string;
+}
+
+/** DynamoDB reads so many items in one batch. */
+const MAX_BATCH = 100;
+
+export class WalletStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** One wallet, or undefined where it is not known. */
+  async get(name: WalletName): Promise<Wallet | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
+    );
+    return Item === undefined ? undefined : wallet.parse(Item);
+  }
+
+  /** The wallets of a project with this address, on every chain. */
+  async ofAddress(projectId: string, address: string): Promise<Wallet[]> {
+    const prefix = `${comparableAddress(address)}#`;
+    const found: Wallet[] = [];
+    for await (const items of this.#pages({
+      KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
+      ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
+      ExpressionAttributeValues: { ":shard": shardKey(projectId, shardOf(address)), ":prefix": prefix },
+    })) {
+      found.push(...items.map((item) => wallet.parse(item)));
+    }
+    // An address may hold the separator itself, so that a longer one begins in the same way.
+    return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
+  }
+
+  /** Every wallet of a project, a page of a shard at a time. */
+  async *ofProject(projectId: string): AsyncGenerator<Wallet> {
+    for (let shard = 0; shard < WALLET_SHARDS; shard++) {
+      for await (const items of this.#pages({
+        KeyConditionExpression: "#shard = :shard",
+        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+        ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
+      })) {
+        for (const item of items) yield wallet.parse(item);
+      }
+    }
+  }
+
+  /** Every wallet whose last owner is this user. */
+  async *ofUser(projectId: string, userId: string): AsyncGenerator<Wallet> {
+    for await (const items of this.#pages({
+      IndexName: WALLETS_BY_USER.index,
+      KeyConditionExpression: "#user = :user",
+      ExpressionAttributeNames: { "#user": WALLETS_BY_USER.partition },
+      ExpressionAttributeValues: { ":user": `${projectId}#${userId}` },
+    })) {
+      yield* await this.#byKey(items);
+    }
+  }
+
+  /** Up to `limit` wallets of a shard after `after`, read consistently: a run must see what it has just written. */
+  async page(
+    projectId: string,
+    shard: number,
+    after: string | undefined,
+    limit: number,
+  ): Promise<WalletPage> {
+    const partition = shardKey(projectId, shard);
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#shard = :shard",
+        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+        ExpressionAttributeValues: { ":shard": partition },
+        ConsistentRead: true,
+        Limit: limit,
+        ...(after === undefined
+          ? {}
+          : { ExclusiveStartKey: { [WALLETS_KEY.partition]: partition, [WALLETS_KEY.sort]: after } }),
+      }),
+    );
+    const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
+    return {
+      wallets: Items.map((item) => wallet.parse(item)),
+      ...(next === undefined ? {} : { next: String(next) }),
+    };
+  }
+
+  async *#pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#table,
+          ...query,
+          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+        }),
+      );
+      yield Items;
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+
+  /** The index holds keys only, so that a scan's writes do not pay for it; the items are read by key. */
+  async #byKey(entries: readonly Record<string, unknown>[]): Promise<Wallet[]> {
+    const found: Wallet[] = [];
+    let keys: Record<string, unknown>[] = entries.map((entry) => ({
+      [WALLETS_KEY.partition]: entry[WALLETS_KEY.partition],
+      [WALLETS_KEY.sort]: entry[WALLETS_KEY.sort],
+    }));
+    while (keys.length > 0) {
+      const { Responses, UnprocessedKeys } = await this.#client.send(
+        new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
+      );
+      found.push(...(Responses?.[this.#table] ?? []).map((item) => wallet.parse(item)));
+      const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      keys = [...left, ...keys.slice(MAX_BATCH)];
+    }
+    return found;
+  }
+}
