@@ -1,26 +1,26 @@
-/** What the local stack tells about itself while it runs, in `.local/endpoints.json`: the `vigia` command reads it. */
+/** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
 
 import * as z from "zod/mini";
-import { authentication } from "./env.ts";
 
-/** Where the file lies, from the project's folder. It is there while the stack is ready, and only then. */
+/** The file, from the project's folder. */
 export const LOCAL_ENDPOINTS_FILE = ".local/endpoints.json";
 
-const url = z.string().check(z.regex(/^https?:\/\/\S+$/, { error: "expected a URL" }));
+const url = z.string().check(z.regex(/^https?:\/\//, { error: "expected a URL" }));
 const name = z.string().check(z.minLength(1));
 
+/** A project with its local secrets, which are invented and documented. */
+export const localProject = z.object({ projectId: z.number(), webhookSecret: name, apiKey: name });
+export type LocalProject = z.infer<typeof localProject>;
+
 export const localEndpoints = z.object({
-  /** The strict door: exactly as deployed. */
+  /** The strict door, exactly as deployed. */
   adapter: url,
-  /** The rehearsal door: signs what comes unsigned. */
+  /** The door that signs what comes without authentication headers. */
   rehearsal: url,
-  /** The sandbox, or the service used instead of it; with its `/v1`. */
+  /** The sandbox, or the service that stands in its place, without `/v1`. */
   riskService: url,
-  /**
-   * Emulated AWS services. `secretsmanager` answers GetSecretValue (by version stage too), PutSecretValue and
-   * UpdateSecretVersionStage; `lambda` answers Invoke.
-   */
   aws: z.object({ dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url }),
+  region: name,
   tables: z.object({
     users: name,
     notifications: name,
@@ -29,22 +29,33 @@ export const localEndpoints = z.object({
     scanRuns: name,
     chains: name,
   }),
-  /** Queue URLs. */
+  /** URLs. */
   queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),
-  /** Topic ARNs. */
+  /** ARNs. */
   topics: z.object({ alerts: name, operations: name }),
-  /** Secret ARNs. */
+  /** ARNs. */
   secrets: z.object({ inbound: name, outbound: name }),
-  /** Function names, as the emulated Lambda knows them. */
   functions: z.object({ startScan: name }),
-  inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
-  /** One alert a line, as published. From the project's folder. */
+  /** Every alert as a line of JSON; relative to the project's folder unless absolute. */
   alerts: name,
-  /** The audit lines of get-user, one a line. From the project's folder. */
-  audit: name,
-  /** The projects and the fixed local secrets that the stack starts with. */
-  projects: z.array(
-    z.object({ projectId: z.number(), mexico: z.boolean(), webhookSecret: name, apiKey: name }),
-  ),
+  /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */
+  logs: name,
+  projects: z.array(localProject),
+  /** The process that runs the stack. */
+  pid: z.number(),
 });
 export type LocalEndpoints = z.infer<typeof localEndpoints>;
+
+/** An alert as it stands on a line of the `alerts` file. */
+export const localAlert = z.object({
+  /** ISO 8601. */
+  at: name,
+  topic: z.enum(["alerts", "operations"]),
+  subject: z.string(),
+  /** The e-mail's text. */
+  text: z.string(),
+  /** What Slack would be sent: Amazon Q Developer's custom notification. */
+  slack: z.optional(z.unknown()),
+  attributes: z.record(z.string(), z.string()),
+});
+export type LocalAlert = z.infer<typeof localAlert>;
