@@ -65,9 +65,9 @@ function wordsFor(issue: z.core.$ZodIssue): string {
         ? `expected ${issue.options.map((option) => JSON.stringify(option)).join(" or ")}`
         : "expected one of the allowed forms";
     case "too_big":
-      return `expected at most ${issue.maximum}${unitOf(issue.origin)}`;
+      return `expected at most ${counted(Number(issue.maximum), issue.origin)}`;
     case "too_small":
-      return `expected at least ${issue.minimum}${unitOf(issue.origin)}`;
+      return `expected at least ${counted(Number(issue.minimum), issue.origin)}`;
     case "unrecognized_keys":
       return `unknown: ${issue.keys.map((key) => key.slice(0, MAX_KEY)).join(", ")}`;
     case "custom":
@@ -80,8 +80,9 @@ function wordsFor(issue: z.core.$ZodIssue): string {
   }
 }
 
-function unitOf(origin: string): string {
-  if (origin === "string") return " characters";
-  if (origin === "array" || origin === "set") return " entries";
-  return "";
+function counted(limit: number, origin: string): string {
+  const one = limit === 1;
+  if (origin === "string") return `${limit} ${one ? "character" : "characters"}`;
+  if (origin === "array" || origin === "set") return `${limit} ${one ? "entry" : "entries"}`;
+  return String(limit);
 }

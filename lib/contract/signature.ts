@@ -1,7 +1,7 @@
 /** The signature of the service's calls: what is signed, how, and whether it fits. */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isObject } from "./exact-json.ts";
+import { ExactNumber, isObject } from "./exact-json.ts";
 
 /** How far a timestamp may be from now, either way, in milliseconds. */
 export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
@@ -37,7 +37,7 @@ export function canonicalBody(body: Record<string, unknown>): string {
 }
 
 function withSortedKeys(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isObject(value) || value instanceof ExactNumber) return value;
   // Without a prototype: a key `__proto__` must be signed like any other.
   const sorted: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(value).sort()) sorted[key] = withSortedKeys(value[key]);

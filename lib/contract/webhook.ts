@@ -19,11 +19,14 @@ export const law = z.object({
 });
 export type Law = z.infer<typeof law>;
 
+/** ERC-20 keeps it in one byte. Read as digits first, since a sender may print 18 as `18.0`. */
+const decimals = z.pipe(digits, z.pipe(z.transform(Number), z.number().check(z.maximum(255))));
+
 /** A token; `address` is null or absent for a chain's native one. */
 export const token = z.object({
   name: z.string(),
   symbol: z.string(),
-  decimals: z.number().check(z.int({ error: "expected a whole number" }), z.minimum(0), z.maximum(255)),
+  decimals,
   address: z.nullish(z.string()),
 });
 export type Token = z.infer<typeof token>;

@@ -1,0 +1,48 @@
+/** How bad a transaction is by the laws that it inflicts: pure rules. */
+
+import { isObject } from "./contract/exact-json.ts";
+import type { Law } from "./contract/webhook.ts";
+
+/** The worst that any law says; `none` where there is no law. */
+export type Risk = "none" | "warn" | "illegal";
+
+const ORDER: readonly Risk[] = ["none", "warn", "illegal"];
+
+/** The worst risk of some laws. */
+export function worstRisk(laws: readonly Pick<Law, "risk">[]): Risk {
+  return laws.reduce<Risk>((worst, { risk }) => (isWorse(risk, worst) ? risk : worst), "none");
+}
+
+/** Whether `risk` is worse than `than`. */
+export function isWorse(risk: Risk, than: Risk): boolean {
+  return ORDER.indexOf(risk) > ORDER.indexOf(than);
+}
+
+/**
+ * Whether a later word on a transaction is worse than the first: a worse risk, or a law that says `illegal` and did not
+ * before.
+ */
+export function isAggravated(
+  first: readonly Pick<Law, "name" | "risk">[],
+  later: readonly Pick<Law, "name" | "risk">[],
+): boolean {
+  const illegalBefore = new Set(first.filter(({ risk }) => risk === "illegal").map(({ name }) => name));
+  return (
+    isWorse(worstRisk(later), worstRisk(first)) ||
+    later.some(({ name, risk }) => risk === "illegal" && !illegalBefore.has(name))
+  );
+}
+
+/**
+ * Whether a body that is not the contract says `illegal` of any law: under a key `risk` at any depth, whatever stands
+ * around it. The depth must be bounded before.
+ */
+export function mentionsIllegal(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(mentionsIllegal);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (key === "risk" && typeof inner === "string" && inner.trim().toLowerCase() === "illegal") ||
+      mentionsIllegal(inner),
+  );
+}
