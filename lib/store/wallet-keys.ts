@@ -10,9 +10,9 @@ export const WALLET_SHARDS = 8;
 /** DynamoDB takes sort keys of up to 1,024 bytes; no chain has addresses near that. */
 const MAX_ADDRESS_BYTES = 900;
 
-/** A wallet of a project: ids are digits, the address in any spelling. */
+/** A wallet of a project: the chain id in digits, the address in any spelling. */
 export interface WalletName {
-  projectId: string;
+  projectId: number;
   chainId: string;
   address: string;
 }
@@ -29,7 +29,7 @@ export function shardOf(address: string): number {
 }
 
 /** `projectId#shard`. */
-export function shardKey(projectId: string, shard: number): string {
+export function shardKey(projectId: number, shard: number): string {
   return `${projectId}#${shard}`;
 }
 

@@ -29,7 +29,7 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
 export const wallet = z.object({
-  projectId: z.string(),
+  projectId: z.number(),
   chainId: z.string(),
   /** As it was first given; compared by {@link comparableAddress}. */
   address: z.string(),
@@ -88,7 +88,7 @@ export class WalletStore {
   }
 
   /** The wallets of a project with this address, on every chain. */
-  async ofAddress(projectId: string, address: string): Promise<Wallet[]> {
+  async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
     const prefix = `${comparableAddress(address)}#`;
     const found: Wallet[] = [];
     for await (const items of this.#pages({
@@ -103,7 +103,7 @@ export class WalletStore {
   }
 
   /** Every wallet of a project, a page of a shard at a time. */
-  async *ofProject(projectId: string): AsyncGenerator<Wallet> {
+  async *ofProject(projectId: number): AsyncGenerator<Wallet> {
     for (let shard = 0; shard < WALLET_SHARDS; shard++) {
       for await (const items of this.#pages({
         KeyConditionExpression: "#shard = :shard",
@@ -116,7 +116,7 @@ export class WalletStore {
   }
 
   /** Every wallet whose last owner is this user. */
-  async *ofUser(projectId: string, userId: string): AsyncGenerator<Wallet> {
+  async *ofUser(projectId: number, userId: string): AsyncGenerator<Wallet> {
     for await (const items of this.#pages({
       IndexName: WALLETS_BY_USER.index,
       KeyConditionExpression: "#user = :user",
@@ -129,7 +129,7 @@ export class WalletStore {
 
   /** Up to `limit` wallets of a shard after `after`, read consistently: a run must see what it has just written. */
   async page(
-    projectId: string,
+    projectId: number,
     shard: number,
     after: string | undefined,
     limit: number,

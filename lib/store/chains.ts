@@ -1,0 +1,41 @@
+/** The Chains table: the service's chains as the last run found them, for the names and links of alerts. */
+
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { type Chain, chain } from "../contract/chain.ts";
+import { putItems } from "./batch-write.ts";
+import { CHAINS_KEY } from "./keys.ts";
+
+const storedChain = z.extend(chain, { id: z.string() });
+
+/** Chains change about never; a warm function may show an old name for a while. */
+const MAX_AGE_MS = 60 * 60_000;
+
+export class ChainStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #cache = new Map<string, { chain: Chain | undefined; readAt: number }>();
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** A chain, at most an hour old; undefined where the service has not named it. */
+  async get(chainId: string, now = Date.now()): Promise<Chain | undefined> {
+    const cached = this.#cache.get(chainId);
+    if (cached !== undefined && now - cached.readAt <= MAX_AGE_MS) return cached.chain;
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: { [CHAINS_KEY.partition]: chainId } }),
+    );
+    const found = storedChain.safeParse(Item).data;
+    this.#cache.set(chainId, { chain: found, readAt: now });
+    return found;
+  }
+
+  /** Writes chains in place of what was there; others stay, since old notifications may name them. */
+  async put(chains: readonly Chain[]): Promise<void> {
+    const byId = new Map(chains.map((one) => [one.id, { ...one, [CHAINS_KEY.partition]: one.id }]));
+    await putItems(this.#client, this.#table, [...byId.values()]);
+  }
+}

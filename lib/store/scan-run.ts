@@ -1,0 +1,96 @@
+/** A scan run as it is stored: how far each of its shards is, and what it has counted. */
+
+import * as z from "zod/mini";
+
+/** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
+export const scanCounts = z.object({
+  known: z.number(),
+  recent: z.number(),
+  completed: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  missing: z.number(),
+});
+export type ScanCounts = z.infer<typeof scanCounts>;
+
+/** A wallet that a brief names. */
+export const notableWallet = z.object({
+  chainId: z.string(),
+  address: z.string(),
+  score: z.number(),
+  previousScore: z.optional(z.number()),
+});
+export type NotableWallet = z.infer<typeof notableWallet>;
+
+/** Where a shard of a run stands. */
+export const shardProgress = z.object({
+  state: z.enum(["waiting", "running", "ended"]),
+  /** The hop of the newest message that works on it: an older message has been overtaken. */
+  hop: z.number(),
+  /** Raised by every write of progress: two workers on one page cannot both count it. */
+  step: z.number(),
+  /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
+  pass: z.number(),
+  /** The key of the last wallet of the pass that is accounted for. */
+  cursor: z.optional(z.string()),
+  /** Wallets of this pass that the next one has to ask for again. */
+  left: z.number(),
+  /** How many times in a row the service was too busy. */
+  waits: z.number(),
+  /** Fewer addresses a request than the settings say, after a request took too long. */
+  requestSize: z.optional(z.number()),
+  counts: scanCounts,
+  /** How many wallets went above the line, and the highest of them. */
+  above: z.number(),
+  highest: z.array(notableWallet),
+  /** The biggest rises. */
+  rises: z.array(notableWallet),
+});
+export type ShardProgress = z.infer<typeof shardProgress>;
+
+/** `stopped`: ended early by a problem that trying again would not solve. */
+export const runStatus = z.enum(["running", "completed", "incomplete", "stopped"]);
+export type RunStatus = z.infer<typeof runStatus>;
+
+/** A run. Times are ISO 8601. */
+export const scanRun = z.object({
+  projectId: z.pipe(z.string(), z.transform(Number)),
+  runId: z.string(),
+  status: runStatus,
+  trigger: z.enum(["schedule", "manual"]),
+  startedAt: z.string(),
+  endedAt: z.optional(z.string()),
+  /** Why it did not complete, and what to do. */
+  problem: z.optional(z.string()),
+  /** Whether the brief that ends it went out. */
+  brief: z.optional(z.enum(["pending", "sent"])),
+  shards: z.pipe(
+    z.record(z.string(), shardProgress),
+    z.transform((byShard) =>
+      Object.keys(byShard)
+        .sort((a, b) => Number(a) - Number(b))
+        .flatMap((shard) => byShard[shard] ?? []),
+    ),
+  ),
+});
+export type ScanRun = z.infer<typeof scanRun>;
+
+/** Which run a project is in, or was in last, and what started it. */
+export const currentRun = z.object({ openRun: z.string(), startKey: z.string(), startedAt: z.string() });
+export type CurrentRun = z.infer<typeof currentRun>;
+
+const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };
+
+/** A shard that nobody has worked on. */
+export const UNTOUCHED: ShardProgress = {
+  state: "waiting",
+  hop: 0,
+  step: 0,
+  pass: 1,
+  left: 0,
+  waits: 0,
+  counts: NO_COUNTS,
+  above: 0,
+  highest: [],
+  rises: [],
+};

@@ -1,0 +1,197 @@
+/** The ScanRuns table: one item a run, with where each of its shards stands; and which run a project is in. */
+
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { unlessRefused } from "./conditional-write.ts";
+import { EXPIRES_AT, SCAN_RUNS_KEY } from "./keys.ts";
+import {
+  type CurrentRun,
+  currentRun,
+  type RunStatus,
+  type ScanRun,
+  type ShardProgress,
+  scanRun,
+  UNTOUCHED,
+} from "./scan-run.ts";
+import { WALLET_SHARDS } from "./wallet-keys.ts";
+
+/** Stands in the place of a run id; run ids begin with a digit and sort before it. */
+const CURRENT = "current";
+
+export class ScanRunStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** A run, read consistently; undefined where there is none. */
+  async get(projectId: number, runId: string): Promise<ScanRun | undefined> {
+    const item = await this.#item(projectId, runId);
+    return item === undefined ? undefined : scanRun.parse(item);
+  }
+
+  /** The run that a project is in or was in last. */
+  async current(projectId: number): Promise<CurrentRun | undefined> {
+    const item = await this.#item(projectId, CURRENT);
+    return item === undefined ? undefined : currentRun.parse(item);
+  }
+
+  /** Makes `next` the project's current run if `previous` still is. @returns false where another start was faster */
+  replaceCurrent(projectId: number, next: CurrentRun, previous: CurrentRun | undefined): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: { ...keyOf(projectId, CURRENT), ...next },
+          ExpressionAttributeNames: { "#open": previous === undefined ? SCAN_RUNS_KEY.sort : "openRun" },
+          ...(previous === undefined
+            ? { ConditionExpression: "attribute_not_exists(#open)" }
+            : {
+                ConditionExpression: "#open = :previous",
+                ExpressionAttributeValues: { ":previous": previous.openRun },
+              }),
+        }),
+      ),
+    );
+  }
+
+  /** Creates a run with untouched shards, unless it exists. `expiresAt` in seconds since 1970. */
+  async create(
+    run: Pick<ScanRun, "projectId" | "runId" | "trigger" | "startedAt">,
+    expiresAt: number,
+  ): Promise<void> {
+    const shards = Object.fromEntries(
+      Array.from({ length: WALLET_SHARDS }, (_, shard) => [shard, UNTOUCHED]),
+    );
+    await unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: {
+            ...run,
+            ...keyOf(run.projectId, run.runId),
+            status: "running",
+            shards,
+            [EXPIRES_AT]: expiresAt,
+          },
+          ConditionExpression: "attribute_not_exists(#run)",
+          ExpressionAttributeNames: { "#run": SCAN_RUNS_KEY.sort },
+        }),
+      ),
+    );
+  }
+
+  /**
+   * Writes a shard's progress if the run is open and the shard still stands where `from` was read.
+   * @returns the run with it; undefined where another worker or the run's end was faster
+   */
+  async advance(
+    run: Pick<ScanRun, "projectId" | "runId">,
+    shard: number,
+    from: Pick<ShardProgress, "hop" | "step">,
+    to: ShardProgress,
+  ): Promise<ScanRun | undefined> {
+    let written: ScanRun | undefined;
+    await unlessRefused(
+      this.#client
+        .send(
+          new UpdateCommand({
+            TableName: this.#table,
+            Key: keyOf(run.projectId, run.runId),
+            UpdateExpression: "SET shards.#shard = :to",
+            ConditionExpression:
+              "#status = :running AND shards.#shard.hop = :hop AND shards.#shard.step = :step",
+            ExpressionAttributeNames: { "#shard": String(shard), "#status": "status" },
+            ExpressionAttributeValues: {
+              ":to": { ...to, step: from.step + 1 },
+              ":running": "running",
+              ":hop": from.hop,
+              ":step": from.step,
+            },
+            ReturnValues: "ALL_NEW",
+          }),
+        )
+        .then(({ Attributes }) => {
+          written = scanRun.parse(Attributes);
+        }),
+    );
+    return written;
+  }
+
+  /** Ends a run that is open, its brief still to be sent. @returns whether it was open */
+  close(
+    run: Pick<ScanRun, "projectId" | "runId">,
+    end: { status: Exclude<RunStatus, "running">; endedAt: string; problem?: string },
+  ): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(run.projectId, run.runId),
+          UpdateExpression:
+            "SET #status = :status, endedAt = :endedAt, brief = :pending" +
+            (end.problem === undefined ? "" : ", problem = :problem"),
+          ConditionExpression: "#status = :running",
+          ExpressionAttributeNames: { "#status": "status" },
+          ExpressionAttributeValues: {
+            ":status": end.status,
+            ":endedAt": end.endedAt,
+            ":running": "running",
+            ":pending": "pending",
+            ...(end.problem === undefined ? {} : { ":problem": end.problem }),
+          },
+        }),
+      ),
+    );
+  }
+
+  /** Notes that the brief of a closed run went out. */
+  async briefSent(run: Pick<ScanRun, "projectId" | "runId">): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOf(run.projectId, run.runId),
+        UpdateExpression: "SET brief = :sent",
+        ExpressionAttributeValues: { ":sent": "sent" },
+      }),
+    );
+  }
+
+  /** The runs of a project, newest first. */
+  async *ofProject(projectId: number): AsyncGenerator<ScanRun> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#table,
+          KeyConditionExpression: "#project = :project AND #run < :current",
+          ExpressionAttributeNames: { "#project": SCAN_RUNS_KEY.partition, "#run": SCAN_RUNS_KEY.sort },
+          ExpressionAttributeValues: { ":project": String(projectId), ":current": CURRENT },
+          ScanIndexForward: false,
+          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+        }),
+      );
+      for (const item of Items) yield scanRun.parse(item);
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+
+  async #item(projectId: number, runId: string): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOf(projectId, runId), ConsistentRead: true }),
+    );
+    return Item;
+  }
+}
+
+function keyOf(projectId: number, runId: string) {
+  return { [SCAN_RUNS_KEY.partition]: String(projectId), [SCAN_RUNS_KEY.sort]: runId };
+}

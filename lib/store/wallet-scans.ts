@@ -1,0 +1,85 @@
+/** The WalletScans table: one history point for each wallet and run, with all that the service said. */
+
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { putItems } from "./batch-write.ts";
+import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
+import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
+import { walletAlert, walletOutcome } from "./wallets.ts";
+
+/** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
+export const walletScan = z.object({
+  projectId: z.number(),
+  chainId: z.string(),
+  address: z.string(),
+  runId: z.string(),
+  scannedAt: z.string(),
+  outcome: walletOutcome,
+  score: z.optional(z.number()),
+  previousScore: z.optional(z.number()),
+  level: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  suspicious: z.optional(z.boolean()),
+  /** The compliance status, fetched for wallets that are alerted. */
+  status: z.optional(z.string()),
+  alert: z.optional(walletAlert),
+  alertedAt: z.optional(z.string()),
+  /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
+  result: z.optional(z.union([z.string(), z.instanceof(Uint8Array)])),
+});
+export type WalletScan = z.infer<typeof walletScan>;
+
+/** A shorter result stays legible in the console; a longer one would cost a write unit for each KiB. */
+const MAX_PLAIN_RESULT = 600;
+
+/** DynamoDB refuses items over 400 KB. */
+const MAX_RESULT = 300_000;
+
+export class WalletScanStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Writes history points, no two of one wallet; doing it twice changes nothing. `expiresAt` in seconds since 1970. */
+  async put(scans: readonly WalletScan[], expiresAt: number): Promise<void> {
+    const items = scans.map((scan) => ({ ...keyOfScan(scan, scan.runId), ...scan, [EXPIRES_AT]: expiresAt }));
+    await putItems(this.#client, this.#table, items);
+  }
+
+  /** A wallet's history, newest first. */
+  async *history(name: WalletName): AsyncGenerator<WalletScan> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#table,
+          KeyConditionExpression: "#key = :key",
+          ExpressionAttributeNames: { "#key": WALLET_SCANS_KEY.partition },
+          ExpressionAttributeValues: { ":key": historyKey(name) },
+          ScanIndexForward: false,
+          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+        }),
+      );
+      for (const item of Items) yield walletScan.parse(item);
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+}
+
+/** A result as it is stored; undefined where it is too large even when compressed. */
+export function packResult(result: unknown): string | Uint8Array | undefined {
+  const text = JSON.stringify(result);
+  if (text.length <= MAX_PLAIN_RESULT) return text;
+  const packed = brotliCompressSync(text);
+  return packed.length <= MAX_RESULT ? packed : undefined;
+}
+
+/** The JSON text of a stored result. */
+export function unpackResult(stored: string | Uint8Array): string {
+  return typeof stored === "string" ? stored : brotliDecompressSync(stored).toString();
+}
