@@ -1,6 +1,7 @@
 /** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
 
 import * as z from "zod/mini";
+import { authentication } from "./env.ts";
 
 /** The file, from the project's folder. */
 export const LOCAL_ENDPOINTS_FILE = ".local/endpoints.json";
@@ -9,7 +10,12 @@ const url = z.string().check(z.regex(/^https?:\/\//, { error: "expected a URL" }
 const name = z.string().check(z.minLength(1));
 
 /** A project with its local secrets, which are invented and documented. */
-export const localProject = z.object({ projectId: z.number(), webhookSecret: name, apiKey: name });
+export const localProject = z.object({
+  projectId: z.number(),
+  mexico: z.boolean(),
+  webhookSecret: name,
+  apiKey: name,
+});
 export type LocalProject = z.infer<typeof localProject>;
 
 export const localEndpoints = z.object({
@@ -36,6 +42,8 @@ export const localEndpoints = z.object({
   /** ARNs. */
   secrets: z.object({ inbound: name, outbound: name }),
   functions: z.object({ startScan: name }),
+  /** How inbound calls are authenticated. */
+  inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
   /** Every alert as a line of JSON; relative to the project's folder unless absolute. */
   alerts: name,
   /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */
