@@ -25,6 +25,7 @@ export const localEndpoints = z.object({
   rehearsal: url,
   /** The sandbox, or the service that stands in its place, without `/v1`. */
   riskService: url,
+  /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` what setting and rotating takes. */
   aws: z.object({ dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url }),
   region: name,
   tables: z.object({
@@ -48,6 +49,8 @@ export const localEndpoints = z.object({
   alerts: name,
   /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */
   logs: name,
+  /** The log of get-user, with its audit lines among others; relative to the project's folder unless absolute. */
+  audit: name,
   projects: z.array(localProject),
   /** The process that runs the stack. */
   pid: z.number(),
