@@ -37,9 +37,9 @@ export function readReply<T extends z.ZodMiniType>(
     throw new ServiceReplyInvalid(call, status, `the answer is not JSON: ${body.message}`);
   if (failedReply.safeParse(body).success) throw new ServiceReportedFailure(call, status, said(reply, key));
   const envelope = successfulReply.safeParse(body);
-  if (!envelope.success) throw invalid(call, status, envelope.error, "");
+  if (!envelope.success) throw invalid(call, status, envelope.error, []);
   const reading = data.safeParse(envelope.data.data);
-  if (!reading.success) throw invalid(call, status, reading.error, "data.");
+  if (!reading.success) throw invalid(call, status, reading.error, ["data"]);
   return reading.data;
 }
 
@@ -47,9 +47,12 @@ function invalid(
   call: ServiceCall,
   status: number,
   error: z.core.$ZodError,
-  above: string,
+  above: string[],
 ): ServiceReplyInvalid {
-  const issues = issuesOf(error).map(({ path, message }) => ({ path: `${above}${path}`, message }));
+  const issues = issuesOf(error).map(({ path, message }) => ({
+    path: [...above, path].filter((part) => part !== "").join("."),
+    message,
+  }));
   return new ServiceReplyInvalid(
     call,
     status,
