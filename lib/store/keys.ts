@@ -15,6 +15,25 @@ export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", 
 /** Newest first within a user of a project, or within a wallet where the notification names no user. */
 export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
 
+/** What lists show of a notification, copied into both of its indexes; DynamoDB takes at most 20 names an index. */
+export const NOTIFICATION_LIST_ATTRIBUTES = [
+  "kind",
+  "risk",
+  "projectId",
+  "id",
+  "chainId",
+  "address",
+  "txHash",
+  "timestamp",
+  "amount",
+  "token",
+  "laws",
+  "repeats",
+  "alert",
+  "contradictedBy",
+  "rehearsal",
+] as const;
+
 /** `shardKey` is `projectId#shard`, `walletKey` is `address#chainId`. */
 export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const;
 

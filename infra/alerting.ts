@@ -1,0 +1,101 @@
+/** Whom Vigía tells: the officers' alerts and the engineers' operations, by e-mail and in Slack. */
+
+import { Stack } from "aws-cdk-lib";
+import { SlackChannelConfiguration } from "aws-cdk-lib/aws-chatbot";
+import { ManagedPolicy, PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Key } from "aws-cdk-lib/aws-kms";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Construct } from "constructs";
+import type * as z from "zod/mini";
+import type { AdapterFunction } from "./function.ts";
+import type { Settings } from "./settings.ts";
+
+export interface AlertingProps {
+  settings: Settings;
+  /** Encrypts both topics; CloudWatch could not publish to a topic under the account's own SNS key. */
+  key: Key;
+}
+
+/** The alerts topic, the operations topic, and who is subscribed to them. */
+export class Alerting {
+  readonly alerts: Topic;
+  readonly operations: Topic;
+  readonly #scope: Construct;
+  readonly #key: Key;
+
+  constructor(scope: Construct, { settings, key }: AlertingProps) {
+    this.#scope = scope;
+    this.#key = key;
+    this.alerts = this.#topic("AlertsTopic", `Vigia ${settings.stage} alerts`, settings.alertEmails);
+    this.operations = this.#topic(
+      "OperationsTopic",
+      `Vigia ${settings.stage} operations`,
+      settings.operationsEmails,
+    );
+    this.#admitAlarms();
+    if (settings.slack !== undefined) this.#slack(settings.slack, settings.stage);
+  }
+
+  /** The two topics as the functions' environment names them. */
+  get variables() {
+    return { ALERTS_TOPIC_ARN: this.alerts.topicArn, OPERATIONS_TOPIC_ARN: this.operations.topicArn };
+  }
+
+  /** Lets a function publish to both topics. */
+  admit(publisher: AdapterFunction<z.ZodMiniType>): void {
+    for (const topic of [this.alerts, this.operations]) publisher.allow(["sns:Publish"], topic.topicArn);
+    publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
+  }
+
+  #topic(id: string, displayName: string, emails: readonly string[]): Topic {
+    const topic = new Topic(this.#scope, id, { displayName, masterKey: this.#key, enforceSSL: true });
+    for (const email of emails) topic.addSubscription(new EmailSubscription(email));
+    return topic;
+  }
+
+  /** With a policy of its own a topic no longer admits the account's alarms. */
+  #admitAlarms(): void {
+    const { account } = Stack.of(this.#scope);
+    const cloudWatch = {
+      principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+      conditions: { StringEquals: { "aws:SourceAccount": account } },
+    };
+    this.operations.addToResourcePolicy(
+      new PolicyStatement({
+        ...cloudWatch,
+        sid: "Alarms",
+        actions: ["sns:Publish"],
+        resources: [this.operations.topicArn],
+      }),
+    );
+    this.#key.addToResourcePolicy(
+      new PolicyStatement({
+        ...cloudWatch,
+        sid: "Alarms",
+        actions: ["kms:Decrypt", "kms:GenerateDataKey"],
+        resources: ["*"],
+      }),
+    );
+  }
+
+  #slack({ workspaceId, channelId }: NonNullable<Settings["slack"]>, stage: string): void {
+    // Without guardrail policies of its own a channel gets AdministratorAccess.
+    const guardrail = new ManagedPolicy(this.#scope, "SlackGuardrail", {
+      description: "The most that the Slack channel of Vigia may ever do: see how its topic is set up.",
+      statements: [
+        new PolicyStatement({
+          actions: ["sns:GetTopicAttributes"],
+          resources: [this.alerts.topicArn],
+        }),
+      ],
+    });
+    new SlackChannelConfiguration(this.#scope, "SlackChannel", {
+      slackChannelConfigurationName: `vigia-${stage}`,
+      slackWorkspaceId: workspaceId,
+      slackChannelId: channelId,
+      notificationTopics: [this.alerts],
+      guardrailPolicies: [guardrail],
+    });
+  }
+}

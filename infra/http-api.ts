@@ -1,0 +1,90 @@
+/** The only door to the outside: an HTTP API with two routes, each throttled on its own. */
+
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  CfnStage,
+  HttpApi,
+  type HttpMethod,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Settings } from "./settings.ts";
+
+export interface AdapterApiProps {
+  settings: Settings;
+  logKey: IKey;
+}
+
+/** What one line of the access log says: no path, which holds user ids, and no address. */
+const ACCESS_LOG_LINE = JSON.stringify({
+  requestId: "$context.requestId",
+  route: "$context.routeKey",
+  status: "$context.status",
+  ms: "$context.responseLatency",
+});
+
+/** The HTTP API; {@link AdapterApi.route} adds what it answers. */
+export class AdapterApi {
+  readonly api: HttpApi;
+  readonly #stage: CfnStage;
+  readonly #limits: CfnStage.RouteSettingsProperty;
+
+  constructor(scope: Construct, { settings, logKey }: AdapterApiProps) {
+    this.#limits = {
+      throttlingRateLimit: settings.throttle.rate,
+      throttlingBurstLimit: settings.throttle.burst,
+    };
+    this.api = new HttpApi(scope, "Api", {
+      description: `Vigia ${settings.stage}: what the risk service calls`,
+      createDefaultStage: false,
+    });
+    const stage = new HttpStage(scope, "ApiStage", {
+      httpApi: this.api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(scope, "ApiAccessLog", {
+            encryptionKey: logKey,
+            retention: RetentionDays.THREE_MONTHS,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
+        ),
+        format: AccessLogFormat.custom(ACCESS_LOG_LINE),
+      },
+    });
+    if (!(stage.node.defaultChild instanceof CfnStage))
+      throw new Error("The stage of the HTTP API is missing.");
+    this.#stage = stage.node.defaultChild;
+    this.#stage.routeSettings = {};
+  }
+
+  /** Hands a route to a function, with a throttle of its own: a flood of one route leaves the other open. */
+  route(method: HttpMethod, path: string, handler: LambdaFunction): void {
+    const routes = this.api.addRoutes({
+      path,
+      methods: [method],
+      integration: new HttpLambdaIntegration(`${handler.node.id}Integration`, handler),
+    });
+    this.#stage.addPropertyOverride(`RouteSettings.${method} ${path}`, {
+      ThrottlingRateLimit: this.#limits.throttlingRateLimit,
+      ThrottlingBurstLimit: this.#limits.throttlingBurstLimit,
+    });
+    for (const route of routes) {
+      // API Gateway refuses the settings of a route that does not exist yet.
+      this.#stage.node.addDependency(route);
+      Validations.of(route).acknowledge({
+        id: "AwsSolutions-APIG4",
+        reason:
+          "The caller signs the body, which no authorizer of an HTTP API gets to see; the function checks the signature before anything else.",
+      });
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/** EventBridge Scheduler's expressions, read as it reads them: what is valid, and when the next runs are. */
+
+import { Cron } from "croner";
+
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/**
+ * The next runs of `cron(…)` or `rate(…)` after `from`, in a time zone; none where the expression is not valid or lies
+ * in the past altogether.
+ */
+export function nextRuns(expression: string, timeZone: string, count: number, from = new Date()): Date[] {
+  const [, kind, inside = ""] = /^(cron|rate)\(([^()]*)\)$/.exec(expression) ?? [];
+  if (kind === "rate") return rateRuns(inside, count, from);
+  if (kind === "cron") return cronRuns(inside, timeZone, count, from);
+  return [];
+}
+
+/** The longest time between two of the next runs, in milliseconds; undefined where there are no two. */
+export function longestGapMs(expression: string, timeZone: string, from = new Date()): number | undefined {
+  // Fifty runs show the week-end of a schedule of working days, and the two Sundays on which clocks change.
+  const runs = nextRuns(expression, timeZone, 50, from).map((run) => run.getTime());
+  const gaps = runs.slice(1).map((run, index) => run - (runs[index] ?? run));
+  return gaps.length === 0 ? undefined : Math.max(...gaps);
+}
+
+/** Whether the name is one of the IANA time zones. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+function rateRuns(inside: string, count: number, from: Date): Date[] {
+  const [, value, unit = ""] = /^([1-9]\d{0,5}) (minute|hour|day)s?$/.exec(inside) ?? [];
+  const interval = Number(value) * (UNIT_MS[unit] ?? Number.NaN);
+  if (Number.isNaN(interval)) return [];
+  return Array.from({ length: count }, (_, index) => new Date(from.getTime() + (index + 1) * interval));
+}
+
+function cronRuns(inside: string, timeZone: string, count: number, from: Date): Date[] {
+  const fields = inside.trim().split(/\s+/);
+  const [, , dayOfMonth, , dayOfWeek] = fields;
+  // EventBridge refuses a cron expression in which not exactly one of the two days is left open.
+  if (fields.length !== 6 || (dayOfMonth === "?") === (dayOfWeek === "?")) return [];
+  try {
+    // EventBridge has no seconds, has a year, and counts Sunday as 1.
+    const cron = new Cron(`0 ${fields.join(" ")}`, {
+      mode: "7-part",
+      alternativeWeekdays: true,
+      // `0/15` is every 15 from 0.
+      sloppyRanges: true,
+      timezone: timeZone,
+      paused: true,
+    });
+    return cron.nextRuns(count, from);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,161 @@
+/** The deployment settings: their schema, their defaults, and errors that name the key. */
+
+import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../lib/contract/issues.ts";
+import { MAX_ADDRESSES_PER_REQUEST, MAX_DEPTH, MIN_DEPTH } from "../lib/contract/scan.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../lib/contract/signature.ts";
+import { authentication } from "../lib/env.ts";
+import { settingsInContext } from "./context.ts";
+import { isTimeZone, nextRuns } from "./schedule.ts";
+
+/** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
+function orJsonText<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(
+    z.transform((value: unknown) => {
+      if (typeof value !== "string") return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        return value;
+      }
+    }),
+    schema,
+  );
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  return orJsonText(
+    z
+      .number()
+      .check(
+        z.int({ error: "expected a whole number", abort: true }),
+        z.minimum(minimum),
+        z.maximum(maximum),
+      ),
+  );
+}
+
+function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.prefault(orJsonText(z.strictObject(shape)), {});
+}
+
+function matching(pattern: RegExp, error: string) {
+  return z.string().check(z.regex(pattern, { error }));
+}
+
+const headerName = z.pipe(
+  matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header"),
+  // API Gateway hands the names over in lower case.
+  z.transform((name) => name.toLowerCase()),
+);
+
+const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
+/** A list, or text with commas between the addresses. */
+const emails = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === "string" && !value.startsWith("[")
+      ? value.split(",").flatMap((part) => part.trim() || [])
+      : value,
+  ),
+  orJsonText(z.array(email)),
+);
+
+const baseUrl = z.string().check(
+  z.refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+    },
+    { error: "expected an https URL" },
+  ),
+);
+
+function isLoopback(hostname: string): boolean {
+  return ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+}
+
+const project = z.strictObject({
+  id: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  mexico: z._default(orJsonText(z.boolean()), false),
+});
+
+const projects = orJsonText(
+  z.array(project).check(
+    z.minLength(1),
+    z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
+      error: "expected each project once",
+    }),
+  ),
+);
+
+const schedule = z.string().check(
+  z.refine((expression) => nextRuns(expression, "UTC", 1).length > 0, {
+    error:
+      "expected cron(minutes hours day-of-month month day-of-week year) or rate(value unit), as EventBridge has them",
+  }),
+);
+
+const timeZone = z
+  .string()
+  .check(z.refine(isTimeZone, { error: "expected a time zone such as America/Mexico_City" }));
+
+/** Everything that a deployment can set; what is absent takes its default. */
+export const settings = z.strictObject({
+  stage: z._default(
+    matching(/^[a-z][a-z0-9-]{0,19}$/, "expected up to 20 small letters, digits and dashes"),
+    "dev",
+  ),
+  projects: z._default(projects, [{ id: 1, mexico: false }]),
+  service: section({
+    baseUrl: z._default(baseUrl, "https://api.wavynode.com/v1"),
+    skipExisting: z._default(orJsonText(z.boolean()), false),
+  }),
+  inbound: section({
+    authentication: z._default(authentication, "signature"),
+    signatureHeader: z._default(headerName, SIGNATURE_HEADER),
+    timestampHeader: z._default(headerName, TIMESTAMP_HEADER),
+  }),
+  alertEmails: z._default(emails, []),
+  operationsEmails: z._default(emails, []),
+  retentionYears: z._default(wholeNumber(1, 100), 10),
+  throttle: section({
+    rate: z._default(wholeNumber(1, 10_000), 100),
+    burst: z._default(wholeNumber(1, 5_000), 200),
+  }),
+  scan: section({
+    schedule: z._default(schedule, "cron(0 2 * * ? *)"),
+    timeZone: z._default(timeZone, "America/Mexico_City"),
+    maxDepth: z._default(wholeNumber(MIN_DEPTH, MAX_DEPTH), 3),
+    addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
+    parallelRequests: z._default(wholeNumber(1, 20), 4),
+    rescanAfterHours: z._default(wholeNumber(0, 8_760), 20),
+    // Lambda's own bounds for a queue's consumers.
+    maximumConcurrency: z._default(wholeNumber(2, 1_000), 2),
+  }),
+  slack: z.optional(
+    orJsonText(
+      z.strictObject({
+        workspaceId: matching(/^[0-9A-Z]{1,256}$/, "expected a workspace id such as T0123ABCD"),
+        channelId: matching(/^[A-Za-z0-9]{1,256}$/, "expected a channel id such as C0123ABCD"),
+      }),
+    ),
+  ),
+  alarms: section({
+    authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
+    // CloudWatch looks back a week at most.
+    silenceHours: z.optional(wholeNumber(1, 168)),
+  }),
+});
+export type Settings = z.infer<typeof settings>;
+
+/**
+ * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them.
+ * @throws {Error} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
+ */
+export function readSettings(context: Record<string, unknown>): Settings {
+  const result = settings.safeParse(settingsInContext(context));
+  if (result.success) return result.data;
+  throw new Error(
+    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issuesOf(result.error))}`,
+  );
+}

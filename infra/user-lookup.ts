@@ -1,0 +1,84 @@
+/** The service asks for a user: GET /users/{userId}, the Users table and the key of the personal data. */
+
+import { Duration } from "aws-cdk-lib";
+import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type IKey, Key } from "aws-cdk-lib/aws-kms";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Construct } from "constructs";
+import { getUserEnv } from "../lib/env.ts";
+import { USERS_KEY } from "../lib/store/keys.ts";
+import { AdapterFunction } from "./function.ts";
+import type { AdapterApi } from "./http-api.ts";
+import { retentionOfYears } from "./retention.ts";
+import type { Settings } from "./settings.ts";
+import { AdapterTable } from "./table.ts";
+import { inboundVariables } from "./variables.ts";
+
+export interface UserLookupProps {
+  settings: Settings;
+  api: AdapterApi;
+  inboundSecret: Secret;
+  logKey: IKey;
+}
+
+export class UserLookup {
+  readonly users: AdapterTable;
+  readonly getUser: AdapterFunction<typeof getUserEnv>;
+  readonly writerPolicy: ManagedPolicy;
+  readonly #key: Key;
+
+  constructor(scope: Construct, { settings, api, inboundSecret, logKey }: UserLookupProps) {
+    this.#key = new Key(scope, "PersonalDataKey", {
+      description: "Vigia: the Users table",
+      enableKeyRotation: true,
+    });
+    this.users = new AdapterTable(scope, "Users", { key: USERS_KEY, encryptionKey: this.#key });
+
+    this.getUser = new AdapterFunction(scope, "GetUser", {
+      stage: settings.stage,
+      schema: getUserEnv,
+      environment: { ...inboundVariables(settings, inboundSecret), USERS_TABLE: this.users.tableName },
+      description: "Answers the risk service's look-up of a user",
+      timeout: Duration.seconds(10),
+      memoryMiB: 512,
+      logKey,
+      // The log is the audit trail of who was told what of whom.
+      logKept: retentionOfYears(settings.retentionYears),
+    });
+    this.getUser.allow(["dynamodb:GetItem"], this.users.tableArn);
+    this.getUser.allowKey(this.#key, "dynamodb", ["kms:Decrypt"]);
+    this.getUser.allow(["secretsmanager:GetSecretValue"], inboundSecret.secretArn);
+    api.route(HttpMethod.GET, "/users/{userId}", this.getUser);
+
+    this.writerPolicy = this.#writerPolicy(scope);
+  }
+
+  /** For the company's own backend: it may write users and delete them, and reads none back. */
+  #writerPolicy(scope: Construct): ManagedPolicy {
+    return new ManagedPolicy(scope, "UserWriter", {
+      description: "Writes and deletes users in Vigia, and reads none",
+      statements: [
+        new PolicyStatement({
+          actions: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+          resources: [this.users.tableArn],
+          // A write may ask for the item that it replaced, which would be reading it.
+          conditions: { StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" } },
+        }),
+        new PolicyStatement({
+          actions: [
+            "kms:Decrypt",
+            "kms:Encrypt",
+            "kms:GenerateDataKey",
+            "kms:ReEncryptFrom",
+            "kms:ReEncryptTo",
+          ],
+          resources: [this.#key.keyArn],
+          conditions: {
+            StringEquals: { "kms:ViaService": `dynamodb.${this.users.stack.region}.amazonaws.com` },
+          },
+        }),
+      ],
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** The environment variables that several functions share, from the settings. */
+
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Settings } from "./settings.ts";
+
+/** Every function knows its stage and the projects. */
+export function commonVariables({ stage, projects }: Settings) {
+  return { STAGE: stage, PROJECTS: JSON.stringify(projects) };
+}
+
+/** What both HTTP functions need to know who calls. */
+export function inboundVariables(settings: Settings, secret: Secret) {
+  return {
+    ...commonVariables(settings),
+    INBOUND_SECRET_ARN: secret.secretArn,
+    AUTHENTICATION: settings.inbound.authentication,
+    SIGNATURE_HEADER: settings.inbound.signatureHeader,
+    TIMESTAMP_HEADER: settings.inbound.timestampHeader,
+  };
+}
+
+/** What both scan functions need to call the service. */
+export function outboundVariables(settings: Settings, secret: Secret) {
+  return {
+    ...commonVariables(settings),
+    OUTBOUND_SECRET_ARN: secret.secretArn,
+    SERVICE_BASE_URL: settings.service.baseUrl,
+  };
+}
+
+/** What the functions need that keep records. */
+export function recordVariables({ retentionYears }: Settings) {
+  return { RETENTION_YEARS: String(retentionYears) };
+}

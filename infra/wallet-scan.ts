@@ -1,0 +1,149 @@
+/** Every night: the schedule, the run that it starts, the queue of its pages, and the worker that asks for scores. */
+
+import { Duration, TimeZone } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Construct } from "constructs";
+import { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
+import type { Alerting } from "./alerting.ts";
+import { AdapterFunction } from "./function.ts";
+import { ConsumedQueue } from "./queue.ts";
+import type { Settings } from "./settings.ts";
+import type { Records } from "./tables.ts";
+import { outboundVariables, recordVariables } from "./variables.ts";
+
+export interface WalletScanProps {
+  settings: Settings;
+  records: Records;
+  alerting: Alerting;
+  outboundSecret: Secret;
+  logKey: IKey;
+}
+
+/** Lambda's longest: one answer of the service may take minutes. */
+const WORKER_TIMEOUT = Duration.minutes(15);
+
+export class WalletScan {
+  readonly startScan: AdapterFunction<typeof startScanEnv>;
+  readonly scanWallets: AdapterFunction<typeof scanWalletsEnv>;
+  readonly queue: ConsumedQueue;
+
+  constructor(scope: Construct, props: WalletScanProps) {
+    this.queue = new ConsumedQueue(scope, "Scan", {
+      consumerTimeout: WORKER_TIMEOUT,
+      tries: 5,
+      // The next run scans what this one did not.
+      kept: false,
+    });
+    this.startScan = this.#starter(scope, props);
+    this.scanWallets = this.#worker(scope, props);
+    this.queue.feed(this.scanWallets, {
+      batchSize: 1,
+      maxConcurrency: props.settings.scan.maximumConcurrency,
+    });
+    this.#schedule(scope, props.settings);
+  }
+
+  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
+    const starter = new AdapterFunction(scope, "StartScan", {
+      stage: settings.stage,
+      schema: startScanEnv,
+      environment: {
+        ...outboundVariables(settings, outboundSecret),
+        ...recordVariables(settings),
+        ...alerting.variables,
+        SCAN_QUEUE_URL: this.queue.queue.queueUrl,
+        SCAN_RUNS_TABLE: records.scanRuns.tableName,
+        CHAINS_TABLE: records.chains.tableName,
+      },
+      description: "Starts a scan of every known wallet of each project",
+      timeout: Duration.minutes(5),
+      memoryMiB: 256,
+      logKey,
+    });
+    starter.allow(
+      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+      records.scanRuns.tableArn,
+    );
+    starter.allow(["dynamodb:PutItem"], records.chains.tableArn);
+    starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
+    starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
+    alerting.admit(starter);
+    return starter;
+  }
+
+  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
+    const { scan, service } = settings;
+    const worker = new AdapterFunction(scope, "ScanWallets", {
+      stage: settings.stage,
+      schema: scanWalletsEnv,
+      environment: {
+        ...outboundVariables(settings, outboundSecret),
+        ...recordVariables(settings),
+        ...alerting.variables,
+        SCAN_QUEUE_URL: this.queue.queue.queueUrl,
+        WALLETS_TABLE: records.wallets.tableName,
+        WALLET_SCANS_TABLE: records.walletScans.tableName,
+        SCAN_RUNS_TABLE: records.scanRuns.tableName,
+        CHAINS_TABLE: records.chains.tableName,
+        SKIP_EXISTING: String(service.skipExisting),
+        MAX_DEPTH: String(scan.maxDepth),
+        ADDRESSES_PER_REQUEST: String(scan.addressesPerRequest),
+        PARALLEL_REQUESTS: String(scan.parallelRequests),
+        RESCAN_AFTER_HOURS: String(scan.rescanAfterHours),
+      },
+      description: "Asks the risk service for the scores of a page of wallets, and hands on the next page",
+      timeout: WORKER_TIMEOUT,
+      // It mostly waits for the service.
+      memoryMiB: 256,
+      logKey,
+      // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
+      recursiveLoop: RecursiveLoop.ALLOW,
+    });
+    worker.allow(
+      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+      records.wallets.tableArn,
+    );
+    worker.allow(["dynamodb:PutItem"], records.walletScans.tableArn);
+    worker.allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
+    worker.allow(["dynamodb:GetItem"], records.chains.tableArn);
+    worker.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
+    worker.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
+    alerting.admit(worker);
+    return worker;
+  }
+
+  #schedule(scope: Construct, { scan }: Settings): void {
+    const role = new Role(scope, "ScheduleRole", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": this.startScan.stack.account } },
+      }),
+      inlinePolicies: {
+        StartScan: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ["lambda:InvokeFunction"],
+              resources: [this.startScan.functionArn],
+            }),
+          ],
+        }),
+      },
+    });
+    new Schedule(scope, "ScanSchedule", {
+      description: "Starts the scan of every known wallet",
+      schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
+      target: new LambdaInvoke(this.startScan, {
+        // CDK's own grant would include every version of the function.
+        role: role.withoutPolicyUpdates(),
+        input: ScheduleTargetInput.fromObject({ trigger: "schedule" }),
+        // A scan that could not be started within the hour is told by the alarm for scans that stay away.
+        maxEventAge: Duration.hours(1),
+        retryAttempts: 10,
+      }),
+    });
+  }
+}

@@ -1,0 +1,90 @@
+/** The service notifies: POST /webhook, the queue behind it, and the consumer that stores and alerts. */
+
+import { Duration } from "aws-cdk-lib";
+import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import type { Construct } from "constructs";
+import { receiveWebhookEnv, storeNotificationsEnv } from "../lib/env.ts";
+import type { Alerting } from "./alerting.ts";
+import { AdapterFunction } from "./function.ts";
+import type { AdapterApi } from "./http-api.ts";
+import { ConsumedQueue } from "./queue.ts";
+import type { Settings } from "./settings.ts";
+import type { Records } from "./tables.ts";
+import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
+
+export interface WebhookIntakeProps {
+  settings: Settings;
+  api: AdapterApi;
+  records: Records;
+  alerting: Alerting;
+  inboundSecret: Secret;
+  logKey: IKey;
+}
+
+const CONSUMER_TIMEOUT = Duration.seconds(60);
+
+export class WebhookIntake {
+  readonly receiveWebhook: AdapterFunction<typeof receiveWebhookEnv>;
+  readonly storeNotifications: AdapterFunction<typeof storeNotificationsEnv>;
+  readonly queue: ConsumedQueue;
+
+  constructor(scope: Construct, props: WebhookIntakeProps) {
+    this.queue = new ConsumedQueue(scope, "Webhook", {
+      consumerTimeout: CONSUMER_TIMEOUT,
+      // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
+      batchingWindow: Duration.seconds(5),
+      // An hour of trying: an outage of DynamoDB or SNS passes without anybody's help.
+      tries: 10,
+      kept: true,
+    });
+    this.receiveWebhook = this.#receiver(scope, props);
+    this.storeNotifications = this.#consumer(scope, props);
+    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: 2 });
+    props.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
+  }
+
+  #receiver(scope: Construct, { settings, inboundSecret, logKey }: WebhookIntakeProps) {
+    const receiver = new AdapterFunction(scope, "ReceiveWebhook", {
+      stage: settings.stage,
+      schema: receiveWebhookEnv,
+      environment: {
+        ...inboundVariables(settings, inboundSecret),
+        WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
+      },
+      description: "Takes the risk service's webhooks and queues them before it answers",
+      timeout: Duration.seconds(10),
+      memoryMiB: 512,
+      logKey,
+    });
+    receiver.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
+    receiver.allow(["secretsmanager:GetSecretValue"], inboundSecret.secretArn);
+    return receiver;
+  }
+
+  #consumer(scope: Construct, { settings, records, alerting, logKey }: WebhookIntakeProps) {
+    const consumer = new AdapterFunction(scope, "StoreNotifications", {
+      stage: settings.stage,
+      schema: storeNotificationsEnv,
+      environment: {
+        ...commonVariables(settings),
+        ...recordVariables(settings),
+        ...alerting.variables,
+        NOTIFICATIONS_TABLE: records.notifications.tableName,
+        WALLETS_TABLE: records.wallets.tableName,
+        CHAINS_TABLE: records.chains.tableName,
+      },
+      description: "Stores each notification once, and alerts where a law is broken",
+      timeout: CONSUMER_TIMEOUT,
+      memoryMiB: 512,
+      logKey,
+    });
+    const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+    consumer.allow(readAndWrite, records.notifications.tableArn);
+    consumer.allow(readAndWrite, records.wallets.tableArn);
+    consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
+    alerting.admit(consumer);
+    return consumer;
+  }
+}
