@@ -65,9 +65,8 @@ export type Notification = z.infer<typeof notification>;
 
 /** What the service posts to `/webhook`. */
 export const webhookBody = z.discriminatedUnion("type", [
-  // `rehearsal` is ours: "vigia trigger" marks what it sends through a deployed stack, and the signature covers it.
-  z.object({ type: z.literal("notification"), data: notification, rehearsal: z.optional(z.boolean()) }),
-  z.object({ type: z.literal("error"), data: z.string(), rehearsal: z.optional(z.boolean()) }),
+  z.object({ type: z.literal("notification"), data: notification }),
+  z.object({ type: z.literal("error"), data: z.string() }),
 ]);
 export type WebhookBody = z.infer<typeof webhookBody>;
 

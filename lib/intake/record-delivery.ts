@@ -45,8 +45,6 @@ const PENDING_TOO_LONG_MS = 24 * 60 * 60 * 1000;
 export interface RecordingContext {
   projects: readonly Project[];
   retentionYears: number;
-  /** Milliseconds. */
-  now: number;
 }
 
 /** Reads a delivery with exact numbers and makes the item that it would become. */
@@ -62,6 +60,7 @@ export function readDelivery(delivery: Delivery, context: RecordingContext): Rea
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
     raw: delivery.body,
     expiresAt: expiry(delivery.receivedAt, context.retentionYears),
+    rehearsal: json?.["rehearsal"] === true,
   };
   const item = reading.valid
     ? itemOf(reading.body, arrival)

@@ -115,6 +115,8 @@ export interface Arrival {
   content: string;
   raw: Uint8Array;
   expiresAt: number;
+  /** Sent by `vigia trigger`, not by the service. */
+  rehearsal: boolean;
 }
 
 /** An item and the keys under which its indexes find it. */
@@ -122,7 +124,6 @@ export type NewItem = StoredNotification & IndexKeys;
 
 /** The item of a valid webhook; an alert is pending where a law says `illegal`. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
-  const rehearsal = body.rehearsal === true ? { rehearsal: true } : {};
   if (body.type === "error") {
     return {
       // An error has no id of its own, and the same words may be a new fact: each delivery is one.
@@ -132,7 +133,6 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
       laws: [],
       alert: { state: "none" },
       message: bounded(body.data, 1_000),
-      ...rehearsal,
     };
   }
   const { data } = body;
@@ -146,7 +146,6 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
     userKey: data.address.userId
       ? userKeyOf(arrival.projectId, data.address.userId)
       : walletUserKeyOf(arrival.projectId, data.address.address),
-    ...rehearsal,
   };
 }
 
@@ -179,7 +178,7 @@ export function versionKey(key: string, content: string): string {
 }
 
 function arrivalAttributes(arrival: Arrival, id: string) {
-  const { projectId, deliveryId, receivedAt, content, raw, expiresAt } = arrival;
+  const { projectId, deliveryId, receivedAt, content, raw, expiresAt, rehearsal } = arrival;
   return {
     key: `${projectId}#${id}`,
     projectId,
@@ -191,6 +190,7 @@ function arrivalAttributes(arrival: Arrival, id: string) {
     raw: compressBody(raw),
     expiresAt,
     timeShard: `${projectId}#${shardOf(id)}`,
+    ...(rehearsal ? { rehearsal } : {}),
   };
 }
 

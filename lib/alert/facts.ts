@@ -1,0 +1,115 @@
+/** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
+
+import type { Law, Notification } from "../contract/webhook.ts";
+import { tokenUnits, usd } from "./amounts.ts";
+import { cleanText, maskPersonal, withoutLinks } from "./clean.ts";
+
+/** What is known of a chain; nothing where the service's list was never fetched. */
+export interface ChainFacts {
+  name: string;
+  transactionUrl(txHash: string): string | undefined;
+  addressUrl(address: string): string | undefined;
+}
+
+/** Looks a chain up by its id. */
+export type ChainLookup = (chainId: string) => ChainFacts | undefined;
+
+/** A transaction to be told about. */
+export interface Transaction {
+  /** `projectId#id`. */
+  key: string;
+  notification: Notification;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  rehearsal: boolean;
+}
+
+/** A law as it is shown. */
+export interface LawFacts {
+  risk: "WARN" | "ILLEGAL";
+  name: string;
+  /** `mexico (MX)`. */
+  place: string;
+  countryCode: string;
+  description: string;
+  source: string;
+}
+
+/** A transaction as it is shown: clean, masked and bounded text, in no form's syntax yet. */
+export interface TransactionFacts {
+  key: string;
+  user: string;
+  /** `1 ETH`. */
+  amount: string;
+  /** `USD 3,000.00`. */
+  usd: string;
+  wallet: string;
+  /** What the user calls the wallet; empty where nothing was said. */
+  walletDescription: string;
+  /** `Arbitrum One (chain 42161)`. */
+  chain: string;
+  txHash: string;
+  /** With zone. */
+  happened: string;
+  received: string;
+  /** Worst first. */
+  laws: LawFacts[];
+  transactionUrl: string | undefined;
+  walletUrl: string | undefined;
+}
+
+/** An alert about one transaction shows so many of its laws; the command it names shows all. */
+const MAX_LAWS = 20;
+
+/** The facts of a transaction. */
+export function factsOf(
+  { key, notification, receivedAt }: Transaction,
+  chains: ChainLookup,
+): TransactionFacts {
+  const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
+  const chain = chains(chainId);
+  return {
+    key,
+    user: address.userId ? maskPersonal(address.userId, 120) : "not named by the service",
+    amount: `${tokenUnits(amount.value, token.decimals)} ${withoutLinks(token.symbol, 24) || "(no symbol)"}`,
+    usd: amount.usd ? `USD ${usd(amount.usd)}` : "USD unknown",
+    wallet: maskPersonal(address.address, 120),
+    walletDescription: address.description ? withoutLinks(address.description, 120) : "",
+    chain: chain === undefined ? `chain ${chainId}` : `${cleanText(chain.name, 60)} (chain ${chainId})`,
+    txHash: maskPersonal(txHash, 120),
+    happened: inUtc(timestamp),
+    received: inUtc(receivedAt),
+    laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(lawFacts),
+    transactionUrl: chain?.transactionUrl(txHash),
+    walletUrl: chain?.addressUrl(address.address),
+  };
+}
+
+/** Laws with those that say `illegal` first, otherwise as they came. */
+export function worstFirst<T extends Pick<Law, "risk">>(laws: readonly T[]): T[] {
+  return laws.toSorted((a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"));
+}
+
+function lawFacts({ risk, name, country, countryCode, description, source }: Law): LawFacts {
+  const code = cleanText(countryCode, 8);
+  return {
+    risk: risk === "illegal" ? "ILLEGAL" : "WARN",
+    name: withoutLinks(name, 80) || "(a law without a name)",
+    place: `${withoutLinks(country, 40)} (${code})`,
+    countryCode: code,
+    description: description ? withoutLinks(description, 300) : "",
+    source: source ? cleanText(source, 200) : "",
+  };
+}
+
+/** A time as `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
+export function inUtc(iso: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return cleanText(iso, 40);
+  return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** `n` things: `1 transaction`, `2 transactions`. */
+export function counted(n: number, thing: string): string {
+  return `${n.toLocaleString("en-US")} ${thing}${n === 1 ? "" : "s"}`;
+}

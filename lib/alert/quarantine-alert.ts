@@ -1,0 +1,93 @@
+/** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
+
+import { issuesLine } from "../contract/issues.ts";
+import type { StoredNotification } from "../store/notification-item.ts";
+import { cleanText, escapeForSlack } from "./clean.ts";
+import { vigia } from "./commands.ts";
+import { counted, inUtc } from "./facts.ts";
+import type { AlertMessage } from "./publish.ts";
+import { PRIVACY_LINE } from "./transaction-alert.ts";
+
+/** So many bodies are listed; the command shows all. */
+const MAX_LISTED = 20;
+
+/** So many in Slack. */
+const MAX_LISTED_IN_SLACK = 5;
+
+/** Where the alert comes from. */
+interface Origin {
+  stage: string;
+  projectId: number;
+}
+
+/** Tells operations that the service sends what the contract does not allow. */
+export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
+  return compose(items, origin, {
+    subject: `[QUARANTINE] ${counted(items.length, "webhook")} not understood in project ${origin.projectId}`,
+    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and was answered with 400.`,
+    advice:
+      "Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.",
+  });
+}
+
+/** Tells the officer that something that could not be understood speaks of an illegal transaction. */
+export function illegalQuarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
+  return compose(items, origin, {
+    subject: `[ILLEGAL] ${counted(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
+    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
+    advice: "The body is kept whole: read it with the command below and decide by what it says.",
+  });
+}
+
+function compose(
+  items: readonly StoredNotification[],
+  { stage, projectId }: Origin,
+  words: { subject: string; headline: string; advice: string },
+): AlertMessage {
+  const [only, ...others] = items;
+  const look =
+    only !== undefined && others.length === 0
+      ? vigia(stage, "notifications", "show", only.key, "--raw")
+      : vigia(stage, "quarantine", "list", "--project", String(projectId));
+  const lines = items.slice(0, MAX_LISTED).map(lineOf);
+  const more = items.length - lines.length;
+  return {
+    subject: items.some(({ rehearsal }) => rehearsal === true) ? `[TEST] ${words.subject}` : words.subject,
+    email: [
+      words.headline,
+      "",
+      ...lines.map((line) => `  ${line}`),
+      ...(more > 0 ? [`  ... and ${more.toLocaleString("en-US")} more.`] : []),
+      "",
+      words.advice,
+      "",
+      "Look closer",
+      `  ${look}`,
+      "",
+      PRIVACY_LINE,
+      "",
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(words.headline),
+      description: [
+        ...lines.slice(0, MAX_LISTED_IN_SLACK).map(escapeForSlack),
+        ...(items.length > MAX_LISTED_IN_SLACK
+          ? [`... and ${items.length - MAX_LISTED_IN_SLACK} more.`]
+          : []),
+        words.advice,
+      ].join("\n"),
+      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      threadId: `quarantine-${projectId}`,
+    },
+    attributes: {
+      kind: "quarantine",
+      risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",
+      projectId,
+    },
+  };
+}
+
+function lineOf({ key, receivedAt, issues }: StoredNotification): string {
+  const wrong = cleanText(issuesLine((issues ?? []).slice(0, 5)), 300);
+  return `${key}, received ${inUtc(receivedAt)}: ${wrong}`;
+}
