@@ -207,7 +207,7 @@ function facts({ chainId, address, txHash, timestamp, amount, token, inflictedLa
     address: {
       id: address.id,
       address: bounded(address.address, 500),
-      ...(address.userId ? { userId: bounded(address.userId, 1_000) } : {}),
+      ...(address.userId ? { userId: bounded(address.userId, 2_048) } : {}),
       ...(address.description ? { description: bounded(address.description, 500) } : {}),
     },
     txHash: bounded(txHash, 500),
