@@ -10,7 +10,7 @@ export interface AppOptions {
   context?: Record<string, unknown>;
   /** Where the cloud assembly goes. */
   outdir?: string;
-  /** Whether cdk-nag looks at the template. True unless said. */
+  /** Whether CDK's own rules and cdk-nag's judge the template; they take most of the time. True unless said. */
   rules?: boolean;
 }
 
@@ -26,6 +26,7 @@ export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
   const app = new App({
     ...(context === undefined ? {} : { context }),
     ...(outdir === undefined ? {} : { outdir }),
+    builtinCloudFormationValidation: rules,
   });
   const settings = readSettings(app.node.getAllContext());
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);

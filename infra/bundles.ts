@@ -17,6 +17,21 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 
 /**
+ * Ways to get credentials that no Lambda function takes: they are in its environment. The SDK loads these only when
+ * there are none, and they are a third of a bundle.
+ */
+const CREDENTIALS_FROM_ELSEWHERE = [
+  "@aws-sdk/credential-provider-cognito-identity",
+  "@aws-sdk/credential-provider-http",
+  "@aws-sdk/credential-provider-ini",
+  "@aws-sdk/credential-provider-login",
+  "@aws-sdk/credential-provider-process",
+  "@aws-sdk/credential-provider-sso",
+  "@aws-sdk/credential-provider-web-identity",
+  "@smithy/credential-provider-imds",
+];
+
+/**
  * How a function is bundled. CommonJS, from the packages' ES modules, loads about a quarter faster than ESM; the SDK is
  * bundled because only the commands in use then have to be loaded. No source maps: reading one takes longer than the
  * whole start.
@@ -28,6 +43,7 @@ export const BUNDLE_OPTIONS = {
   target: "node24",
   format: "cjs",
   mainFields: ["module", "main"],
+  external: CREDENTIALS_FROM_ELSEWHERE,
   minify: true,
   legalComments: "none",
   write: false,
@@ -35,11 +51,12 @@ export const BUNDLE_OPTIONS = {
 
 let bundles: Map<string, Uint8Array> | undefined;
 
-/** The folder that the functions lie in. */
-export const FUNCTIONS_FOLDER = join(ROOT, "functions");
-
-/** Writes a function's bundle, `index.js`, into a folder. All are made at once, the first time that one is wanted. */
-export function writeBundle(name: FunctionName, folder: string): void {
+/**
+ * Writes a function's bundle, `index.js`, into a folder of its own in `parent`. All are made at once, the first time
+ * that one is wanted. @returns the folder
+ */
+export function writeBundle(name: FunctionName, parent: string): string {
+  const folder = join(parent, name);
   bundles ??= makeBundles();
   const code = bundles.get(name);
   if (code === undefined) throw new Error(`The bundle of ${name} was not made.`);
@@ -47,6 +64,7 @@ export function writeBundle(name: FunctionName, folder: string): void {
   writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
+  return folder;
 }
 
 function makeBundles(): Map<string, Uint8Array> {

@@ -1,6 +1,7 @@
 /** The one way a Lambda function is made here. */
 
-import { DockerImage, type Duration, RemovalPolicy } from "aws-cdk-lib";
+import { join } from "node:path";
+import { type Duration, RemovalPolicy, Stage } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import {
@@ -14,10 +15,9 @@ import {
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
-import { AssetHashType } from "aws-cdk-lib/core";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import { FUNCTIONS_FOLDER, type FunctionName, writeBundle } from "./bundles.ts";
+import { type FunctionName, writeBundle } from "./bundles.ts";
 
 /** The variables that a function's schema in lib/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends z.ZodMiniType> = {
@@ -26,8 +26,6 @@ export type Variables<Schema extends z.ZodMiniType> = {
 
 export interface AdapterFunctionProps<Schema extends z.ZodMiniType> {
   stage: string;
-  /** The schema that the function parses its environment with. */
-  schema: Schema;
   environment: Variables<Schema>;
   description: string;
   timeout: Duration;
@@ -39,7 +37,10 @@ export interface AdapterFunctionProps<Schema extends z.ZodMiniType> {
   recursiveLoop?: RecursiveLoop;
 }
 
-/** A Lambda function with its bundle, its own role and its own log; it may do nothing else until it is allowed to. */
+/**
+ * A Lambda function with its bundle, its own role and its own log; it may do nothing else until it is allowed to.
+ * `Schema` is the one that the function parses its environment with.
+ */
 export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunction {
   readonly logs: LogGroup;
 
@@ -57,7 +58,7 @@ export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunctio
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      code: bundledCode(name),
+      code: Code.fromAsset(writeBundle(name, bundlesFolder(scope))),
       environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: `vigia-${props.stage}` },
       timeout: props.timeout,
       memorySize: props.memoryMiB,
@@ -89,20 +90,7 @@ export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunctio
   }
 }
 
-function bundledCode(name: FunctionName): Code {
-  return Code.fromAsset(FUNCTIONS_FOLDER, {
-    assetHashType: AssetHashType.OUTPUT,
-    bundling: {
-      // Never pulled: the local bundler always answers.
-      image: DockerImage.fromRegistry("none"),
-      // CDK takes two assets of one folder for the same, unless their bundling differs.
-      command: [name],
-      local: {
-        tryBundle(folder: string) {
-          writeBundle(name, folder);
-          return true;
-        },
-      },
-    },
-  });
+/** Beside the assembly, which takes a copy of each bundle: there it is in nobody's way. */
+function bundlesFolder(scope: Construct): string {
+  return join(Stage.of(scope)?.outdir ?? "cdk.out", "bundles");
 }

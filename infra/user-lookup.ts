@@ -6,7 +6,7 @@ import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import { getUserEnv } from "../lib/env.ts";
+import type { getUserEnv } from "../lib/env.ts";
 import { USERS_KEY } from "../lib/store/keys.ts";
 import { AdapterFunction } from "./function.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -35,9 +35,8 @@ export class UserLookup {
     });
     this.users = new AdapterTable(scope, "Users", { key: USERS_KEY, encryptionKey: this.#key });
 
-    this.getUser = new AdapterFunction(scope, "GetUser", {
+    this.getUser = new AdapterFunction<typeof getUserEnv>(scope, "GetUser", {
       stage: settings.stage,
-      schema: getUserEnv,
       environment: { ...inboundVariables(settings, inboundSecret), USERS_TABLE: this.users.tableName },
       description: "Answers the risk service's look-up of a user",
       timeout: Duration.seconds(10),

@@ -8,7 +8,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/a
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
+import type { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";
 import { ConsumedQueue } from "./queue.ts";
@@ -49,9 +49,8 @@ export class WalletScan {
   }
 
   #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
-    const starter = new AdapterFunction(scope, "StartScan", {
+    const starter = new AdapterFunction<typeof startScanEnv>(scope, "StartScan", {
       stage: settings.stage,
-      schema: startScanEnv,
       environment: {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),
@@ -78,9 +77,8 @@ export class WalletScan {
 
   #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
     const { scan, service } = settings;
-    const worker = new AdapterFunction(scope, "ScanWallets", {
+    const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
       stage: settings.stage,
-      schema: scanWalletsEnv,
       environment: {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),

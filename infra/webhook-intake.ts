@@ -5,7 +5,7 @@ import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import { receiveWebhookEnv, storeNotificationsEnv } from "../lib/env.ts";
+import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/env.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -46,9 +46,8 @@ export class WebhookIntake {
   }
 
   #receiver(scope: Construct, { settings, inboundSecret, logKey }: WebhookIntakeProps) {
-    const receiver = new AdapterFunction(scope, "ReceiveWebhook", {
+    const receiver = new AdapterFunction<typeof receiveWebhookEnv>(scope, "ReceiveWebhook", {
       stage: settings.stage,
-      schema: receiveWebhookEnv,
       environment: {
         ...inboundVariables(settings, inboundSecret),
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
@@ -64,9 +63,8 @@ export class WebhookIntake {
   }
 
   #consumer(scope: Construct, { settings, records, alerting, logKey }: WebhookIntakeProps) {
-    const consumer = new AdapterFunction(scope, "StoreNotifications", {
+    const consumer = new AdapterFunction<typeof storeNotificationsEnv>(scope, "StoreNotifications", {
       stage: settings.stage,
-      schema: storeNotificationsEnv,
       environment: {
         ...commonVariables(settings),
         ...recordVariables(settings),
