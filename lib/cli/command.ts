@@ -1,0 +1,70 @@
+/** How a command of the CLI is made: its help with examples, its stack, its end. */
+
+import type { Command } from "commander";
+import { EXIT, Failure, failureFor } from "./failure.ts";
+import { findTarget, type Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** The examples in a help text run as they are, from the project's folder. */
+const RUN = "npm run -s vigia --";
+
+/** What is said at the end of a command's help. */
+export function withExamples(command: Command, examples: readonly string[]): Command {
+  const lines = examples.map((example) => `  $ ${example.replaceAll("vigia ", `${RUN} `)}`);
+  return command.addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+}
+
+/** A group of commands, such as `users`. */
+export function addGroup(parent: Command, name: string, summary: string): Command {
+  return parent.command(name).description(summary);
+}
+
+/** What a command does: with its arguments, its options, and the exit code where it is not 0. */
+export type Action = (call: Call) => Promise<number | undefined>;
+
+/** One call of a command. */
+export interface Call {
+  world: World;
+  /** The arguments in order; an optional one that was not given is undefined. */
+  args: readonly (string | undefined)[];
+  /** As commander read them: to be parsed with `readOptions`. */
+  options: unknown;
+  /** The stack that the command works on, looked for once. */
+  target(): Promise<Target>;
+}
+
+/**
+ * Adds a command that works on a stack: it takes `--stage`.
+ * @param usage name and arguments as commander writes them: `get <id>`
+ */
+export function addCommand(
+  parent: Command,
+  world: World,
+  usage: string,
+  { summary, examples, action }: { summary: string; examples: readonly string[]; action: Action },
+): Command {
+  const command = withExamples(parent.command(usage).description(summary), examples);
+  return command
+    .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
+    .action(async () => {
+      const options: unknown = command.opts();
+      const stage = command.getOptionValue("stage");
+      const stageName = typeof stage === "string" ? stage : undefined;
+      let found: Promise<Target> | undefined;
+      const call: Call = {
+        world,
+        args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
+        options,
+        target: () => {
+          found ??= findTarget(world, stageName);
+          return found;
+        },
+      };
+      try {
+        const code = (await action(call)) ?? EXIT.done;
+        if (code !== EXIT.done) throw new Failure("", code);
+      } catch (error) {
+        throw failureFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
+      }
+    });
+}

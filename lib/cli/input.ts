@@ -1,0 +1,69 @@
+/** Opens what a file argument names, relative to where the command was called; `-` is standard input. */
+
+import { open } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { Failure, WrongUse } from "./failure.ts";
+import type { World } from "./world.ts";
+
+export interface Input {
+  /** As a message names it. */
+  name: string;
+  stream: Readable;
+  /** In bytes; undefined where nobody can tell before the end. */
+  size: number | undefined;
+  /** How much was read so far, in bytes. */
+  bytesRead(): number;
+}
+
+/** @throws {Failure} when there is no such file, or it cannot be read */
+export async function openInput(world: World, file: string): Promise<Input> {
+  if (file === "-") {
+    if (world.stdin.isTTY === true)
+      throw new WrongUse("There is nothing on standard input: pipe a file into it, or name one.");
+    return { name: "standard input", stream: world.stdin, size: undefined, bytesRead: () => 0 };
+  }
+  const path = resolve(world.cwd, file);
+  try {
+    const handle = await open(path);
+    const status = await handle.stat();
+    if (status.isDirectory()) {
+      await handle.close();
+      throw new Failure(`${file} is a folder: name a file in it.`);
+    }
+    const stream = handle.createReadStream();
+    return {
+      name: file,
+      stream,
+      size: status.isFile() ? status.size : undefined,
+      bytesRead: () => stream.bytesRead,
+    };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${file} cannot be read (${reasonOf(error)}, looked for at ${path}).`);
+  }
+}
+
+/** All bytes of a file argument; refused past `max`. */
+export async function readInput(world: World, file: string, max: number): Promise<Buffer> {
+  const input = await openInput(world, file);
+  if (input.size !== undefined && input.size > max) {
+    input.stream.destroy();
+    throw new Failure(`${input.name} is larger than ${max} bytes.`);
+  }
+  const bytes = await buffer(input.stream);
+  if (bytes.length > max) throw new Failure(`${input.name} is larger than ${max} bytes.`);
+  return bytes;
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+  return REASONS[code] ?? code;
+}

@@ -1,0 +1,87 @@
+/** What may stand behind the options that several commands share, and how a wrong value is named. */
+
+import * as z from "zod/mini";
+import { issuesOf } from "../contract/issues.ts";
+import { WrongUse } from "./failure.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const UNITS_MS: Record<string, number> = {
+  s: 1_000,
+  m: MINUTE_MS,
+  h: 60 * MINUTE_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+  y: 365 * DAY_MS,
+};
+
+/** A project's id with the service. */
+export const projectOption = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: "expected a project's id, such as 1" })),
+  z.transform((digits) => Number(digits)),
+);
+
+/** A chain's id as digits. */
+export const chainOption = z
+  .string()
+  .check(z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected a chain's id, such as 137" }));
+
+/** How many at most. */
+export const limitOption = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
+  z.transform((digits) => Number(digits)),
+);
+
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+const LENGTH_OF_TIME = /^(\d{1,6})([smhdwy])$/;
+
+/**
+ * A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`.
+ * @returns milliseconds since 1970
+ */
+export function timeOption(now: number) {
+  return z.pipe(
+    z.string().check(
+      z.refine((text) => !Number.isNaN(timeOf(text, now)), {
+        error: "expected a time such as 2026-03-01, 2026-03-01T12:00:00Z or 7d",
+      }),
+    ),
+    z.transform((text) => timeOf(text, now)),
+  );
+}
+
+function timeOf(text: string, now: number): number {
+  if (LENGTH_OF_TIME.test(text)) return now - lengthOf(text);
+  if (!ISO.test(text)) return Number.NaN;
+  return Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
+}
+
+function lengthOf(text: string): number {
+  const [, count, unit = ""] = LENGTH_OF_TIME.exec(text) ?? [];
+  return Number(count) * (UNITS_MS[unit] ?? Number.NaN);
+}
+
+/** How long: `24h`, `30m`. @returns milliseconds */
+export const durationOption = z.pipe(
+  z.string().check(z.regex(LENGTH_OF_TIME, { error: "expected a length of time such as 24h or 30m" })),
+  z.transform(lengthOf),
+);
+
+/** How rows are printed. */
+export const formatOption = z._default(z.enum(["table", "jsonl", "csv"]), "table");
+export type Format = z.infer<typeof formatOption>;
+
+/**
+ * Parses the options of a command.
+ * @throws {WrongUse} that names the first option that is wrong, as it is written
+ */
+export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown): z.output<T> {
+  const result = schema.safeParse(options);
+  if (result.success) return result.data;
+  const [issue] = issuesOf(result.error);
+  throw new WrongUse(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

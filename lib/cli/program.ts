@@ -1,0 +1,60 @@
+/** The `vigia` command: all its commands, and the exit code of a run. */
+
+import { type Argument, Command, CommanderError } from "commander";
+import { withExamples } from "./command.ts";
+import { EXIT, failureFor } from "./failure.ts";
+import { paint, printLine, widthOf } from "./print.ts";
+import { addSecrets } from "./secrets.ts";
+import { addSign } from "./sign.ts";
+import { addUsers } from "./users.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Runs one command line.
+ * @param argv the words behind the program's name
+ * @returns the exit code
+ */
+export async function run(world: World, argv: readonly string[]): Promise<number> {
+  try {
+    await vigia(world).parseAsync(argv, { from: "user" });
+    return EXIT.done;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
+    if (isClosedPipe(error)) return EXIT.done;
+    const failure = failureFor(error, undefined);
+    if (failure.message !== "") await printLine(world.stderr, paint(world.stderr, "red", failure.message));
+    return failure.exitCode;
+  }
+}
+
+/** Whoever reads the output has seen enough, as in `vigia … | head`. */
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
+}
+
+function vigia(world: World): Command {
+  const program = new Command("vigia")
+    .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
+    .exitOverride()
+    .configureHelp({
+      minWidthToWrap: 20,
+      subcommandTerm: (command) =>
+        [command.name(), ...command.registeredArguments.map(nameOfArgument)].join(" "),
+    })
+    .showHelpAfterError("Add --help for how it is used.")
+    .configureOutput({
+      writeOut: (text) => world.stdout.write(text),
+      writeErr: (text) => world.stderr.write(text),
+      getOutHelpWidth: () => widthOf(world.stdout),
+      getErrHelpWidth: () => widthOf(world.stderr),
+      outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),
+    });
+  addUsers(program, world);
+  addSecrets(program, world);
+  addSign(program, world);
+  return withExamples(program, ["vigia users get u-1", "vigia secrets list --stage dev"]);
+}
+
+function nameOfArgument(argument: Argument): string {
+  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+}

@@ -1,0 +1,92 @@
+/** `vigia sign`: the two headers with which a request counts as the service's own. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { liveValues } from "../aws/secret-documents.ts";
+import { parseObject, textOf, UnreadableJson } from "../contract/exact-json.ts";
+import { canonicalBody, NO_BODY, sign } from "../contract/signature.ts";
+import { addCommand, type Call } from "./command.ts";
+import { Failure, WrongUse } from "./failure.ts";
+import { readInput } from "./input.ts";
+import { projectOption, readOptions } from "./options.ts";
+import { printLine } from "./print.ts";
+import { chosenProject } from "./project.ts";
+import { SecretStore } from "./secret-store.ts";
+import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** API Gateway takes no larger body. */
+const MAX_BODY = 10_485_760;
+
+/** Adds the command. */
+export function addSign(program: Command, world: World): void {
+  addCommand(program, world, "sign <method> <path> [body]", {
+    summary: "print the headers that sign a request as the service does, for curl -H @-",
+    examples: [
+      "vigia sign GET /users/u-1",
+      "vigia sign POST /webhook body.json > headers.txt",
+      "vigia sign GET /users/u-1 | curl -H @- http://127.0.0.1:3002/users/u-1",
+    ],
+    action: signRequest,
+  })
+    .option("--project <id>", "the project whose secret signs (default: the only one)")
+    .option("--timestamp <ms>", "milliseconds since 1970 (default: now)")
+    .addHelpText(
+      "before",
+      "[body] is a file with JSON, or - for standard input; a request without one signs {}.\n",
+    );
+}
+
+const signOptions = z.object({
+  project: z.optional(projectOption),
+  timestamp: z.optional(
+    z.string().check(z.regex(/^\d{1,16}$/, { error: "expected milliseconds since 1970, digits only" })),
+  ),
+});
+
+async function signRequest({ world, args, options, target }: Call): Promise<undefined> {
+  const [method = "", given = "", file] = args;
+  const { project, timestamp = String(world.now()) } = readOptions(signOptions, options);
+  if (!/^[A-Za-z]+$/.test(method)) throw new WrongUse("<method>: expected an HTTP method, such as POST.");
+  const path = pathOf(given);
+  const found = await target();
+  const body = file === undefined ? NO_BODY : canonicalOf(file, await readInput(world, file, MAX_BODY));
+  const secret = await webhookSecret(found, chosenProject(found, project), world.now());
+  const signature = sign({ method, path, canonicalBody: body, timestamp }, secret);
+  await printLine(world.stdout, `${found.inbound.signatureHeader}: ${signature}`);
+  await printLine(world.stdout, `${found.inbound.timestampHeader}: ${timestamp}`);
+}
+
+/**
+ * The newest live webhook secret of a project.
+ * @throws {Failure} where none is set
+ */
+export async function webhookSecret(target: Target, project: number, now: number): Promise<string> {
+  const [newest] = liveValues(await new SecretStore(target).read("webhook", project), now);
+  if (newest !== undefined) return newest;
+  throw new Failure(
+    `No webhook secret is set for project ${project} in ${target.name}: run "vigia secrets set --kind webhook --project ${project}${target.flag}".`,
+  );
+}
+
+/** A whole URL is as good as its path; the query is not signed. */
+function pathOf(given: string): string {
+  const path = (/^https?:\/\//.test(given) ? given.replace(/^https?:\/\/[^/]*/, "") : given).replace(
+    /[?#].*$/s,
+    "",
+  );
+  if (path.startsWith("/")) return path;
+  throw new WrongUse("<path>: expected a path that begins with /, such as /webhook.");
+}
+
+function canonicalOf(file: string, bytes: Buffer): string {
+  try {
+    return canonicalBody(parseObject(textOf(bytes)));
+  } catch (error) {
+    if (error instanceof UnreadableJson)
+      throw new Failure(
+        `${file} cannot be signed: ${error.message}, and the service signs JSON objects only.`,
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,173 @@
+/** The stack that a command works on: the local one, or a deployed stage found by its CloudFormation outputs. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../contract/issues.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
+import { authentication, project } from "../env.ts";
+import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../local-endpoints.ts";
+import { Failure, StackNotFound, WrongUse } from "./failure.ts";
+import type { World } from "./world.ts";
+
+/** Where everything of a stack is. */
+export interface Target {
+  /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
+  name: string;
+  /** What a suggested command needs to reach the same stack: nothing, or ` --stage dev`. */
+  flag: string;
+  /** undefined for the local stack. */
+  stage: string | undefined;
+  /** The projects that the stack serves. */
+  projectIds: readonly number[];
+  /** The base of the adapter's own endpoints. */
+  adapter: string;
+  /** The base URL of the service; undefined where the stack does not tell it. */
+  riskService: string | undefined;
+  tables: LocalEndpoints["tables"];
+  queues: LocalEndpoints["queues"];
+  topics: LocalEndpoints["topics"];
+  secrets: LocalEndpoints["secrets"];
+  functions: LocalEndpoints["functions"];
+  /** How the service's calls are authenticated, and the headers that carry it. */
+  inbound: LocalEndpoints["inbound"];
+  /** What only a deployed stack has; undefined for the local one. */
+  getUserLogGroup: string | undefined;
+  /** What only the local stack has; undefined for a deployed one. */
+  local: LocalEndpoints | undefined;
+}
+
+const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+
+/**
+ * Finds a stack.
+ * @param stage the deployed stage; undefined for the local stack
+ * @throws {StackNotFound} when it neither runs nor is deployed
+ */
+export async function findTarget(world: World, stage: string | undefined): Promise<Target> {
+  if (stage === undefined) return localTarget(world);
+  if (!STAGE.test(stage)) throw new WrongUse(`--stage: expected a stage's name, such as dev.`);
+  return deployedTarget(stage);
+}
+
+async function localTarget({ root }: World): Promise<Target> {
+  const path = join(root, LOCAL_ENDPOINTS_FILE);
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new StackNotFound(
+      "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.",
+    );
+  });
+  const local = readEndpoints(text);
+  return {
+    ...local,
+    name: "the local stack",
+    flag: "",
+    stage: undefined,
+    projectIds: local.projects.map(({ projectId }) => projectId),
+    getUserLogGroup: undefined,
+    local,
+  };
+}
+
+function readEndpoints(text: string): LocalEndpoints {
+  const again = `${LOCAL_ENDPOINTS_FILE} is not what this version writes: stop the local stack and start it again`;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new Failure(`${again}.`);
+  }
+  const result = localEndpoints.safeParse(json);
+  if (!result.success) throw new Failure(`${again} (${issuesLine(issuesOf(result.error))}).`);
+  return result.data;
+}
+
+const name = z.string().check(z.minLength(1));
+
+/** The outputs that the commands need; the stack has more. */
+const outputs = z.object({
+  ApiUrl: name,
+  UsersTable: name,
+  NotificationsTable: name,
+  WalletsTable: name,
+  WalletScansTable: name,
+  ScanRunsTable: name,
+  ChainsTable: name,
+  WebhookQueueUrl: name,
+  WebhookDlqUrl: name,
+  ScanQueueUrl: name,
+  ScanDlqUrl: name,
+  AlertsTopicArn: name,
+  OperationsTopicArn: name,
+  InboundSecretArn: name,
+  OutboundSecretArn: name,
+  StartScanFunctionName: name,
+  GetUserLogGroup: name,
+  Projects: name,
+  ServiceBaseUrl: z.optional(name),
+  Authentication: z._default(authentication, "signature"),
+  SignatureHeader: z._default(name, SIGNATURE_HEADER),
+  TimestampHeader: z._default(name, TIMESTAMP_HEADER),
+});
+
+async function deployedTarget(stage: string): Promise<Target> {
+  const found = await readOutputs(stage);
+  return {
+    name: `stage ${stage}`,
+    flag: ` --stage ${stage}`,
+    stage,
+    projectIds: z
+      .array(project)
+      .parse(JSON.parse(found.Projects))
+      .map(({ id }) => id),
+    adapter: found.ApiUrl.replace(/\/$/, ""),
+    riskService: found.ServiceBaseUrl,
+    tables: {
+      users: found.UsersTable,
+      notifications: found.NotificationsTable,
+      wallets: found.WalletsTable,
+      walletScans: found.WalletScansTable,
+      scanRuns: found.ScanRunsTable,
+      chains: found.ChainsTable,
+    },
+    queues: {
+      webhook: found.WebhookQueueUrl,
+      webhookDlq: found.WebhookDlqUrl,
+      scan: found.ScanQueueUrl,
+      scanDlq: found.ScanDlqUrl,
+    },
+    topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
+    secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
+    functions: { startScan: found.StartScanFunctionName },
+    inbound: {
+      authentication: found.Authentication,
+      signatureHeader: found.SignatureHeader,
+      timestampHeader: found.TimestampHeader,
+    },
+    getUserLogGroup: found.GetUserLogGroup,
+    local: undefined,
+  };
+}
+
+async function readOutputs(stage: string): Promise<z.infer<typeof outputs>> {
+  const stackName = `Vigia-${stage}`;
+  const { Stacks } = await new CloudFormationClient({})
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.name === "ValidationError")
+        throw new StackNotFound(
+          `There is no stack ${stackName} in this account and region: deploy it with \`npm run deploy -- -c stage=${stage}\`, or check AWS_PROFILE and AWS_REGION.`,
+        );
+      throw error;
+    });
+  const values = Object.fromEntries(
+    (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
+  );
+  const result = outputs.safeParse(values);
+  if (result.success) return result.data;
+  const missing = issuesOf(result.error).map(({ path }) => path);
+  throw new Failure(
+    `The stack ${stackName} has no ${missing.join(", ")} among its outputs: deploy it again with this version.`,
+  );
+}

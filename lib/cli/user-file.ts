@@ -1,0 +1,129 @@
+/** Users in a file: one a line, as JSON, or as CSV with a column for each field (`address.city`, `mexico.curp`). */
+
+import type { Readable } from "node:stream";
+import { isObject } from "../contract/exact-json.ts";
+import { type Issue, issuesLine, issuesOf } from "../contract/issues.ts";
+import { userId, userRecord } from "../contract/user.ts";
+import type { User } from "../store/users.ts";
+import { Failure } from "./failure.ts";
+import { type Cells, csvRows, jsonRecords, type Line } from "./lines.ts";
+
+const NUMBER_COLUMNS = new Set([
+  "phoneNumber.phoneNumber",
+  "mexico.actividadEconomica",
+  "mexico.monedaCuentaRelacionada",
+  "mexico.documentoIdentificacion.tipoIdentificacion",
+]);
+
+const COLUMNS = new Set([
+  "userId",
+  "givenName",
+  "maternalSurname",
+  "paternalSurname",
+  "birthdate",
+  "nationality",
+  "phoneNumber.countryCode",
+  "phoneNumber.phoneNumber",
+  "email",
+  "address.country",
+  "address.region",
+  "address.city",
+  "address.street",
+  "address.colonia",
+  "address.exteriorNumber",
+  "address.interiorNumber",
+  "address.postalCode",
+  "mexico.rfc",
+  "mexico.curp",
+  "mexico.actividadEconomica",
+  "mexico.cuentaRelacionada",
+  "mexico.monedaCuentaRelacionada",
+  "mexico.documentoIdentificacion.tipoIdentificacion",
+  "mexico.documentoIdentificacion.numeroIdentificacion",
+]);
+
+/**
+ * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
+ * user's id the first is taken: which of them is right is for a person to say.
+ */
+export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): AsyncGenerator<Line<User>> {
+  const lineOf = new Map<string, number>();
+  for await (const read of format === "csv" ? csvUsers(stream) : jsonRecords(stream)) {
+    const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
+    if ("wrong" in user) {
+      yield user;
+      continue;
+    }
+    const earlier = lineOf.get(user.value.userId);
+    if (earlier !== undefined) {
+      yield { line: user.line, wrong: `has the userId of line ${earlier}, which is the one taken` };
+      continue;
+    }
+    lineOf.set(user.value.userId, user.line);
+    yield user;
+  }
+}
+
+function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string } {
+  const id = userId.safeParse(fields["userId"]);
+  const record = userRecord.safeParse(fields);
+  if (id.success && record.success) return { value: { userId: id.data, record: record.data } };
+  const issues: Issue[] = [];
+  if (!id.success) issues.push(...issuesOf(id.error).map(({ message }) => ({ path: "userId", message })));
+  if (!record.success) issues.push(...issuesOf(record.error));
+  return { wrong: issuesLine(issues) };
+}
+
+async function* csvUsers(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
+  let header: Cells | undefined;
+  for await (const row of csvRows(stream)) {
+    if (header === undefined) {
+      header = headerOf(row);
+    } else if ("wrong" in row) {
+      yield row;
+    } else if (row.value.length !== header.length) {
+      yield { line: row.line, wrong: `has ${row.value.length} columns, the header has ${header.length}` };
+    } else {
+      yield { line: row.line, value: fieldsOf(header, row.value) };
+    }
+  }
+}
+
+/** A wrong header is counted, not quoted: where a file has none, its first line is somebody's data. */
+function headerOf(row: Line<Cells>): Cells {
+  const header = "wrong" in row ? [] : row.value.map((cell) => cell.trim());
+  const unknown = header.findIndex((name) => !COLUMNS.has(name));
+  const fields = `the columns are ${[...COLUMNS].join(", ")}`;
+  if (unknown !== -1)
+    throw new Failure(
+      `Line 1 must name the columns, and column ${unknown + 1} is none of a user's: ${fields}.`,
+    );
+  if (new Set(header).size !== header.length) throw new Failure("Line 1 names a column twice.");
+  if (!header.includes("userId"))
+    throw new Failure(`Line 1 must name the columns, userId among them: ${fields}.`);
+  return header;
+}
+
+function fieldsOf(header: Cells, cells: Cells): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [at, column] of header.entries()) {
+    const cell = cells[at] ?? "";
+    // An empty cell is a field that is absent: that is how a table says it.
+    if (cell !== "") setField(fields, column.split("."), typedCell(column, cell));
+  }
+  return fields;
+}
+
+function typedCell(column: string, cell: string): string | number {
+  return NUMBER_COLUMNS.has(column) && /^\d+$/.test(cell) ? Number(cell) : cell;
+}
+
+function setField(fields: Record<string, unknown>, [name = "", ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    fields[name] = value;
+    return;
+  }
+  const inner = isObject(fields[name]) ? fields[name] : {};
+  fields[name] = inner;
+  setField(inner, rest, value);
+}

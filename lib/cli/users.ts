@@ -1,0 +1,166 @@
+/** `vigia users`: loads users from a file, shows one, deletes one. */
+
+import type { Command } from "commander";
+import pMap from "p-map";
+import pRetry from "p-retry";
+import * as z from "zod/mini";
+import { cleanText } from "../alert/clean.ts";
+import { StoredRecordInvalid, USERS_PER_BATCH, type User, UserStore } from "../store/users.ts";
+import { documents } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { EXIT, Failure, WrongUse } from "./failure.ts";
+import { type Input, openInput } from "./input.ts";
+import { readOptions } from "./options.ts";
+import { printLine, safeJson } from "./print.ts";
+import { type Progress, showProgress } from "./progress.ts";
+import type { Target } from "./target.ts";
+import { readUsers } from "./user-file.ts";
+import type { World } from "./world.ts";
+
+/** Batches written at once: enough to hide the round trips, few enough for a table that scales on demand. */
+const BATCHES_AT_ONCE = 4;
+
+/** Adds the group. */
+export function addUsers(program: Command, world: World): void {
+  const group = addGroup(program, "users", "the people that the service may ask about");
+  addCommand(group, world, "import <file>", {
+    summary: "load users from JSONL or CSV, in place of what is stored under their ids",
+    examples: [
+      "vigia users import users.jsonl",
+      "vigia users import users.csv --dry-run",
+      "vigia users import - --format jsonl < users.jsonl",
+    ],
+    action: importUsers,
+  })
+    .option("--dry-run", "check the file and load nothing")
+    .option("--format <format>", "jsonl or csv (default: by the file's name)");
+  addCommand(group, world, "get <id>", {
+    summary: "show the record of a user, as the service would get it",
+    examples: ["vigia users get u-1"],
+    action: showUser,
+  });
+  addCommand(group, world, "delete <id>", {
+    summary: "delete the record of a user, for good",
+    examples: ["vigia users delete u-1", "vigia users delete u-1 --yes"],
+    action: deleteUser,
+  }).option("--yes", "do not ask");
+}
+
+function storeOf(target: Target): UserStore {
+  return new UserStore(documents(target), target.tables.users);
+}
+
+const importOptions = z.object({
+  dryRun: z._default(z.boolean(), false),
+  format: z.optional(z.enum(["jsonl", "csv"])),
+});
+
+async function importUsers({ world, args: [file = ""], options, target }: Call): Promise<number> {
+  const { dryRun, format } = readOptions(importOptions, options);
+  const store = dryRun ? undefined : storeOf(await target());
+  const input = await openInput(world, file);
+  const progress = showProgress(world, dryRun ? "checking" : "loading", input.size);
+  const count = { loaded: 0, refused: 0 };
+  try {
+    const batches = batchesOf(input, format ?? formatOf(file), progress, count);
+    await pMap(
+      batches,
+      async (users) => {
+        if (store !== undefined) await writeAll(store, users);
+        count.loaded += users.length;
+      },
+      { concurrency: BATCHES_AT_ONCE },
+    );
+  } catch (error) {
+    // What was loaded stays; loading it again changes nothing.
+    if (count.loaded > 0 && !dryRun)
+      await progress.line(`${count.loaded} users were loaded before it failed; import the file again.`);
+    throw error;
+  } finally {
+    progress.stop();
+  }
+  const verb = dryRun ? "can be loaded, nothing was" : "loaded";
+  await printLine(world.stdout, `${users(count.loaded)} ${verb}; ${lines(count.refused)} refused.`);
+  return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+function formatOf(file: string): "jsonl" | "csv" {
+  return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
+}
+
+async function* batchesOf(
+  input: Input,
+  format: "jsonl" | "csv",
+  progress: Progress,
+  count: { refused: number },
+): AsyncGenerator<User[]> {
+  let batch: User[] = [];
+  for await (const read of readUsers(input.stream, format)) {
+    if ("wrong" in read) {
+      count.refused++;
+      await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);
+      continue;
+    }
+    batch.push(read.value);
+    if (batch.length < USERS_PER_BATCH) continue;
+    yield batch;
+    progress.update(input.bytesRead());
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A table that scales on demand refuses a part while it grows; a minute of patience is enough for that. */
+async function writeAll(store: UserStore, batch: readonly User[]): Promise<void> {
+  let left = batch;
+  await pRetry(
+    async () => {
+      const busy = new Set(await store.putUsers(left));
+      left = left.filter(({ userId }) => busy.has(userId));
+      if (left.length > 0) throw new Failure("The Users table is too busy: import the file again later.");
+    },
+    { retries: 8, minTimeout: 100, randomize: true, shouldRetry: ({ error }) => error instanceof Failure },
+  );
+}
+
+async function showUser({ world, args: [id = ""], target }: Call): Promise<undefined> {
+  const found = await target();
+  const record = await storeOf(found)
+    .getUser(id)
+    .catch((error: unknown) => {
+      throw error instanceof StoredRecordInvalid ? new Failure(error.message) : error;
+    });
+  if (record === undefined) throw noSuchUser(id, found);
+  await printLine(world.stdout, safeJson(record, 2));
+}
+
+const deleteOptions = z.object({ yes: z._default(z.boolean(), false) });
+
+async function deleteUser({ world, args: [id = ""], options, target }: Call): Promise<undefined> {
+  const { yes } = readOptions(deleteOptions, options);
+  const found = await target();
+  if (!yes) {
+    if (world.stdin.isTTY !== true)
+      throw new WrongUse(
+        "Deleting asks first, and there is no terminal to ask on: add --yes if you are sure.",
+      );
+    const sure = await world.confirm(`Delete the record of this user from ${found.name}, for good?`);
+    if (!sure) throw new Failure("Nothing was deleted.");
+  }
+  if (!(await storeOf(found).deleteUser(id))) throw noSuchUser(id, found);
+  await printLine(world.stdout, `The user was deleted from ${found.name}.`);
+}
+
+function noSuchUser(id: string, { name, flag }: Target): Failure {
+  return new Failure(
+    `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
+  );
+}
+
+function users(count: number): string {
+  return count === 1 ? "1 user" : `${count} users`;
+}
+
+function lines(count: number): string {
+  return count === 1 ? "1 line" : `${count} lines`;
+}
