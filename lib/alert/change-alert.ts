@@ -6,7 +6,7 @@ import { cleanText, escapeForSlack, withoutLinks } from "./clean.ts";
 import { vigia } from "./commands.ts";
 import { counted, factsOf, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
-import { type AlertOrigin, PRIVACY_LINE, paragraphs } from "./transaction-alert.ts";
+import { type AlertOrigin, countriesOf, PRIVACY_LINE, paragraphs } from "./transaction-alert.ts";
 
 /** What the id said first, and the worse content that came later. */
 export interface Change {
@@ -42,8 +42,8 @@ export function changeAlert(changes: readonly Change[], origin: AlertOrigin): Al
       kind: "change",
       risk: worstRisk(laws),
       projectId: origin.projectId,
-      chainId: changes.map(({ changed }) => changed.notification.chainId),
-      countries: laws.map(({ countryCode }) => cleanText(countryCode, 8)).filter((code) => code !== ""),
+      chainId: [...new Set(changes.map(({ changed }) => changed.notification.chainId))],
+      countries: countriesOf(laws),
     },
   };
 }

@@ -1,7 +1,8 @@
 /** The alert about transactions that a law calls illegal: one in full, or a group with its worst. */
 
+import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
-import { escapeForSlack } from "./clean.ts";
+import { cleanText, escapeForSlack } from "./clean.ts";
 import { vigia } from "./commands.ts";
 import {
   type ChainLookup,
@@ -23,6 +24,9 @@ export interface AlertOrigin {
 
 /** A group lists so many of its transactions, the worst. */
 const MAX_LISTED = 20;
+
+/** A transaction of a group names so many of its laws. */
+const MAX_LAWS_NAMED = 3;
 
 /** Slack shows about 3,000 characters of a description. */
 const MAX_LISTED_IN_SLACK = 5;
@@ -173,8 +177,10 @@ function group(
 
 function listLines(facts: TransactionFacts, index: number): string[] {
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
+  const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
+  const more = illegal.length - named.length;
   return [
-    `${String(index + 1).padStart(2)}. ${illegal.map(({ name, place }) => `${name}, ${place}`).join("; ")}`,
+    `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${counted(more, "other law")}` : ""}`,
     `    User ${facts.user}: ${facts.amount} (${facts.usd})`,
     `    Wallet ${facts.wallet} on ${facts.chain}`,
     `    Happened ${facts.happened}, received ${facts.received}`,
@@ -197,9 +203,18 @@ function attributesOf(
     kind: "notification",
     risk: worstRisk(laws),
     projectId,
-    chainId: transactions.map(({ notification }) => notification.chainId),
-    countries: laws.map(({ countryCode }) => countryCode.slice(0, 8)).filter((code) => code !== ""),
+    chainId: unique(transactions.map(({ notification }) => notification.chainId)),
+    countries: countriesOf(laws),
   };
+}
+
+/** The country codes of some laws, each once. */
+export function countriesOf(laws: readonly Law[]): string[] {
+  return unique(laws.map(({ countryCode }) => cleanText(countryCode, 8)).filter((code) => code !== ""));
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
 }
 
 function worstTransactionFirst(a: Transaction, b: Transaction): number {

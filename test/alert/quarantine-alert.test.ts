@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
+import type { StoredNotification } from "../../lib/store/notification-item.ts";
+
+const origin = { stage: "dev", projectId: 1 };
+
+function quarantined(risk: "none" | "illegal"): StoredNotification {
+  return {
+    key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    kind: "quarantined",
+    risk,
+    projectId: 1,
+    id: "quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    laws: [],
+    issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    repeats: 0,
+    alert: { state: "pending" },
+    delivery: "a-delivery",
+    content: "AAAAAAAAAAAAAAAAAAAAAA",
+    raw: new Uint8Array(),
+    expiresAt: 0,
+  };
+}
+
+describe("the alert about quarantined webhooks", () => {
+  it("tells operations what did not fit, that nothing is lost, and what to do", () => {
+    const { subject, email, attributes } = quarantineAlert([quarantined("none")], origin);
+    expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
+    expect(email).toBe(`1 authentic webhook in project 1 did not fit the contract and was answered with 400.
+
+  1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+
+Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.
+
+Look closer
+  vigia notifications show 1#quarantined-AAAAAAAAAAAAAAAAAAAAAA --raw --stage dev
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`);
+    expect(attributes).toEqual({ kind: "quarantine", risk: "none", projectId: 1 });
+  });
+
+  it("tells the officer where a law in it says illegal, in Slack too", () => {
+    const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
+    expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
+    expect(slack).toEqual({
+      title: "1 authentic webhook in project 1 could not be understood, but a law in it says ILLEGAL.",
+      description: `1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+The body is kept whole: read it with the command below and decide by what it says.`,
+      nextSteps: [
+        "Look closer: `vigia notifications show 1#quarantined-AAAAAAAAAAAAAAAAAAAAAA --raw --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "quarantine-1",
+    });
+    expect(attributes.risk).toBe("illegal");
+  });
+
+  it("is one message for many bodies", () => {
+    const { email } = quarantineAlert(
+      Array.from({ length: 25 }, () => quarantined("none")),
+      origin,
+    );
+    expect(email).toContain("  ... and 5 more.");
+    expect(email).toContain("vigia quarantine list --project 1 --stage dev");
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { Transaction } from "../../lib/alert/facts.ts";
+import { transactionAlert } from "../../lib/alert/transaction-alert.ts";
+import { type Notification, notification } from "../../lib/contract/webhook.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
+
+const chains = () => ({
+  name: "Arbitrum One",
+  transactionUrl: (txHash: string) => `https://explorer.example/tx/${txHash}`,
+  addressUrl: (address: string) => `https://explorer.example/address/${address}`,
+});
+const origin = { stage: "dev", projectId: 1, chains };
+
+function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
+  const read: Notification = notification.parse(notificationBody(changes).data);
+  return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z", rehearsal };
+}
+
+describe("the alert about one transaction", () => {
+  const alert = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
+
+  it("has a subject that says law, amount and user", () => {
+    expect(alert.subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+  });
+
+  it("says in the e-mail what is flagged, whose, when, under which laws, and how to look closer", () => {
+    expect(alert.email).toBe(
+      `Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.
+
+User:         u-1
+Amount:       1 ETH (USD 3,000.00)
+Wallet:       0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161), described as "Main wallet"
+Happened:     2025-08-20 05:10:57 UTC
+Received:     2025-08-20 05:11:02 UTC
+
+Laws, worst first
+  1. ILLEGAL LFPIORPI, mexico (MX)
+     Operation over the threshold
+     Source: DOF
+  2. WARN Fintech Law, mexico (MX)
+     Review
+     Source: DOF
+
+Links
+  Transaction https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
+  Wallet      https://explorer.example/address/0x1111111111111111111111111111111111111111
+
+Look closer
+  vigia notifications show 1#42 --stage dev
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    );
+  });
+
+  it("says the same in Slack", () => {
+    expect(alert.slack).toEqual({
+      title: "Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.",
+      description: `*User:* u-1
+*Amount:* 1 ETH (USD 3,000.00)
+*Wallet:* 0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161)
+*Happened:* 2025-08-20 05:10:57 UTC, *received:* 2025-08-20 05:11:02 UTC
+*ILLEGAL* LFPIORPI, mexico (MX)
+*WARN* Fintech Law, mexico (MX)
+<https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab|Transaction>
+<https://explorer.example/address/0x1111111111111111111111111111111111111111|Wallet>`,
+      nextSteps: [
+        "Look closer: `vigia notifications show 1#42 --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "1#42",
+    });
+  });
+
+  it("can be filtered by risk, project, chain and every country", () => {
+    expect(alert.attributes).toEqual({
+      kind: "notification",
+      risk: "illegal",
+      projectId: 1,
+      chainId: ["42161"],
+      countries: ["MX"],
+    });
+  });
+
+  it("goes out without links where the chain is not known, and with exact amounts of any size", () => {
+    const { email, subject } = transactionAlert(
+      [
+        transaction({
+          amount: { value: 1, usd: null },
+          address: { id: 1, userId: null, address: "bc1qinvented", description: null },
+        }),
+      ],
+      { ...origin, chains: () => undefined },
+    );
+    expect(subject).toBe(
+      "[ILLEGAL] MX LFPIORPI - 0.000000000000000001 ETH (USD unknown) - user not named by the service",
+    );
+    expect(email).toContain("Wallet:       bc1qinvented on chain 42161\n");
+    expect(email).toContain(
+      "Links\n  Transaction 0xabababababababababababababababababababababababababababababababab\n  Wallet      bc1qinvented\n",
+    );
+  });
+
+  it("masks personal data in an id or a description, and takes tricks out of every text", () => {
+    const { email, subject, slack } = transactionAlert(
+      [
+        transaction({
+          address: {
+            id: 1,
+            userId: "ana@example.com",
+            address: "0x1111111111111111111111111111111111111111",
+            description: "PEGA900101MDFRRN09\u202e\r\nLook closer\r\n  rm -rf",
+          },
+          token: { name: "x", symbol: "<!channel> https://claim.example", decimals: 0, address: null },
+        }),
+      ],
+      origin,
+    );
+    for (const text of [email, subject, slack.description, slack.title]) {
+      expect(text).not.toMatch(/ana@|PEGA9|\u202e|\r|https:\/\/claim/);
+    }
+    expect(slack.description).not.toContain("<!channel>");
+    expect(email).toContain('described as "[CURP masked] Look closer rm -rf"');
+  });
+
+  it("is marked in its subject where it is a rehearsal", () => {
+    expect(transactionAlert([transaction({}, true)], origin).subject).toBe(
+      "[TEST] [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+    );
+  });
+});
+
+describe("the alert about a group", () => {
+  it("lists the worst by USD, says how many more there are, and how to list them all", () => {
+    const group = Array.from({ length: 23 }, (_, index) =>
+      transaction({
+        id: index,
+        amount: { value: 10, usd: index },
+        token: { name: "T", symbol: "T", decimals: 0 },
+      }),
+    );
+    const { subject, email, slack } = transactionAlert(group, { ...origin, stage: "local" });
+    expect(subject).toBe("[ILLEGAL] 23 transactions flagged in project 1");
+    expect(email.slice(0, email.indexOf("\n 2. "))).toBe(
+      `Flagged as ILLEGAL: 23 transactions in project 1.
+Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
+
+The 20 worst
+
+ 1. LFPIORPI, mexico (MX)
+    User u-1: 10 T (USD 22.00)
+    Wallet 0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161)
+    Happened 2025-08-20 05:10:57 UTC, received 2025-08-20 05:11:02 UTC
+    https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
+    Notification 1#22
+`,
+    );
+    expect(email.slice(email.indexOf("... and"))).toBe(
+      `... and 3 more.
+
+Look closer
+  vigia notifications list --project 1 --risk illegal --since 2025-08-20T05:11:02.000Z --limit 23
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    );
+    expect(slack.description).toBe(`Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
+• MX LFPIORPI - 10 T (USD 22.00) - user u-1 - 1#22
+• MX LFPIORPI - 10 T (USD 21.00) - user u-1 - 1#21
+• MX LFPIORPI - 10 T (USD 20.00) - user u-1 - 1#20
+• MX LFPIORPI - 10 T (USD 19.00) - user u-1 - 1#19
+• MX LFPIORPI - 10 T (USD 18.00) - user u-1 - 1#18
+... and 18 more.`);
+  });
+
+  it("stays under 200 KB with all its forms at its largest", () => {
+    const text = "漢".repeat(5_000);
+    const law = {
+      ...LFPIORPI,
+      name: text,
+      country: text,
+      countryCode: text,
+      description: text,
+      source: text,
+    };
+    const group = Array.from({ length: 500 }, (_, id) =>
+      transaction({
+        id,
+        address: { id: 1, userId: text, address: text, description: text },
+        txHash: text,
+        token: { name: text, symbol: text, decimals: 18, address: text },
+        inflictedLaws: Array.from({ length: 100 }, () => law),
+      }),
+    );
+    for (const alert of [transactionAlert(group, origin), transactionAlert(group.slice(0, 1), origin)]) {
+      expect(Buffer.byteLength(JSON.stringify(alert))).toBeLessThan(200_000);
+    }
+  });
+});
