@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { chainFacts } from "../../lib/alert/explorer.ts";
 import type { Transaction } from "../../lib/alert/facts.ts";
 import { transactionAlert } from "../../lib/alert/transaction-alert.ts";
 import { type Notification, notification } from "../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 
-const chains = () => ({
-  name: "Arbitrum One",
-  transactionUrl: (txHash: string) => `https://explorer.example/tx/${txHash}`,
-  addressUrl: (address: string) => `https://explorer.example/address/${address}`,
-});
+const chains = () =>
+  chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
 const origin = { stage: "dev", projectId: 1, chains };
 
 function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
