@@ -27,7 +27,7 @@ export class ServiceUnauthorized extends ServiceError {
     super(
       call,
       what,
-      `The service does not accept the API key of project ${call.projectId}: copy it from the project's settings in the service's dashboard and store it with \`vigia secrets set\`.`,
+      `Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project ${call.projectId} --kind api-key".`,
       status,
     );
   }

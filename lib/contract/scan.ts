@@ -9,8 +9,10 @@ export const MAX_ADDRESSES_PER_REQUEST = 50;
 export const MIN_DEPTH = 1;
 export const MAX_DEPTH = 7;
 
+const nonEmpty = z.string().check(z.minLength(1));
+
 /** An address on a chain; here chain ids are strings. */
-export const scanAddress = z.object({ address: z.string(), chainId: z.string() });
+export const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
 export type ScanAddress = z.infer<typeof scanAddress>;
 
 /**

@@ -1,0 +1,51 @@
+/** What the sandbox was asked: how often, and how much of it at once. */
+
+import type { ServerResponse } from "node:http";
+
+/** Requests of one kind. */
+export interface Count {
+  /** Since the start or the last reset. */
+  total: number;
+  /** Not answered yet. */
+  open: number;
+  /** The most that were open at once. */
+  mostOpen: number;
+}
+
+/** What `GET /sandbox/statistics` answers. */
+export interface SandboxStatistics {
+  scans: Count & { addresses: number };
+  walletStatuses: Count;
+  chains: Count;
+  /** How many answers there were of each HTTP status; `none` for those that were never given. */
+  answers: Record<string, number>;
+}
+
+function nothing(): SandboxStatistics {
+  const none = { total: 0, open: 0, mostOpen: 0 };
+  return { scans: { ...none, addresses: 0 }, walletStatuses: { ...none }, chains: { ...none }, answers: {} };
+}
+
+/** Counts the requests of the service's endpoints. */
+export class Statistics {
+  current: SandboxStatistics = nothing();
+
+  /** Counts a request as open until its connection is done with it. */
+  open(kind: "scans" | "walletStatuses" | "chains", response: ServerResponse): void {
+    const { current } = this;
+    const count = current[kind];
+    count.total++;
+    count.open++;
+    count.mostOpen = Math.max(count.mostOpen, count.open);
+    response.once("close", () => {
+      count.open--;
+      const status = response.writableFinished ? String(response.statusCode) : "none";
+      current.answers[status] = (current.answers[status] ?? 0) + 1;
+    });
+  }
+
+  /** Starts from nothing; what is open now is forgotten. */
+  reset(): void {
+    this.current = nothing();
+  }
+}
