@@ -18,6 +18,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { type FunctionName, writeBundle } from "./bundles.ts";
+import { serviceName } from "./metrics.ts";
 
 /** The variables that a function's schema in lib/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends z.ZodMiniType> = {
@@ -59,7 +60,7 @@ export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunctio
       architecture: Architecture.ARM_64,
       handler: "index.handler",
       code: Code.fromAsset(writeBundle(name, bundlesFolder(scope))),
-      environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: `vigia-${props.stage}` },
+      environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: serviceName(props.stage) },
       timeout: props.timeout,
       memorySize: props.memoryMiB,
       role,

@@ -32,6 +32,7 @@ const ACCESS_LOG_LINE = JSON.stringify({
 /** The HTTP API; {@link AdapterApi.route} adds what it answers. */
 export class AdapterApi {
   readonly api: HttpApi;
+  readonly stage: HttpStage;
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
 
@@ -44,7 +45,7 @@ export class AdapterApi {
       description: `Vigia ${settings.stage}: what the risk service calls`,
       createDefaultStage: false,
     });
-    const stage = new HttpStage(scope, "ApiStage", {
+    this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
@@ -60,9 +61,9 @@ export class AdapterApi {
         format: AccessLogFormat.custom(ACCESS_LOG_LINE),
       },
     });
-    if (!(stage.node.defaultChild instanceof CfnStage))
+    if (!(this.stage.node.defaultChild instanceof CfnStage))
       throw new Error("The stage of the HTTP API is missing.");
-    this.#stage = stage.node.defaultChild;
+    this.#stage = this.stage.node.defaultChild;
     this.#stage.routeSettings = {};
   }
 

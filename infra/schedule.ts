@@ -15,10 +15,12 @@ export function nextRuns(expression: string, timeZone: string, count: number, fr
   return [];
 }
 
-/** The longest time between two of the next runs, in milliseconds; undefined where there are no two. */
-export function longestGapMs(expression: string, timeZone: string, from = new Date()): number | undefined {
-  // Fifty runs show the week-end of a schedule of working days, and the two Sundays on which clocks change.
-  const runs = nextRuns(expression, timeZone, 50, from).map((run) => run.getTime());
+/** A year that is like every other: the same schedule makes the same template on any day. */
+const A_YEAR = new Date("2026-01-01T00:00:00Z");
+
+/** The longest time between two runs within some four hundred, in milliseconds; undefined where there are no two. */
+export function longestGapMs(expression: string, timeZone: string): number | undefined {
+  const runs = nextRuns(expression, timeZone, 400, A_YEAR).map((run) => run.getTime());
   const gaps = runs.slice(1).map((run, index) => run - (runs[index] ?? run));
   return gaps.length === 0 ? undefined : Math.max(...gaps);
 }

@@ -4,6 +4,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alerting } from "./alerting.ts";
 import { AdapterApi } from "./http-api.ts";
+import { monitor } from "./monitoring.ts";
 import { AdapterSecret } from "./secret.ts";
 import { ServiceKey } from "./service-key.ts";
 import type { Settings } from "./settings.ts";
@@ -36,6 +37,7 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
+    monitor(this, { settings, api, alerting, lookup, intake, scan });
 
     this.#print({
       Stage: settings.stage,

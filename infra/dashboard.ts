@@ -1,0 +1,95 @@
+/** One page that answers at a glance: do webhooks arrive, are they stored, what is illegal, how far is the scan. */
+
+import { Duration } from "aws-cdk-lib";
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  SingleValueWidget,
+} from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import type { MetricName } from "../lib/observe.ts";
+import { counted } from "./metrics.ts";
+import type { Parts } from "./parts.ts";
+
+export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {
+  const { settings, intake, scan, api } = parts;
+  const sum = (name: MetricName, label: string) => counted(name, settings.stage).with({ label });
+  const perDay = (name: MetricName, label: string) =>
+    counted(name, settings.stage, Duration.days(1)).with({ label });
+  const { queue, deadLetters } = intake.queue;
+
+  new Dashboard(scope, "Dashboard", {
+    defaultInterval: Duration.days(1),
+    widgets: [
+      [
+        new SingleValueWidget({
+          title: "Today",
+          width: 24,
+          height: 4,
+          setPeriodToTimeRange: true,
+          metrics: [
+            perDay("WebhookAccepted", "Webhooks"),
+            perDay("NotificationStored", "Stored"),
+            perDay("NotificationIllegal", "Illegal"),
+            perDay("AlertPublished", "Alerts"),
+            perDay("UserFound", "Users looked up"),
+            perDay("WalletScored", "Wallets scored"),
+          ],
+        }),
+      ],
+      [
+        graph("Are webhooks arriving?", [
+          sum("WebhookAccepted", "accepted"),
+          sum("AuthenticationFailed", "refused: signature"),
+          sum("WebhookUnreadable", "refused: unreadable"),
+          sum("WebhookOversized", "refused: too large"),
+          api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),
+        ]),
+        graph("Are they stored?", [
+          sum("NotificationStored", "stored"),
+          sum("NotificationRepeated", "repeated"),
+          sum("NotificationContradicted", "contradicted"),
+          sum("WebhookQuarantined", "quarantined"),
+          sum("ServiceErrorReported", "service errors"),
+        ]),
+        graph("How many are illegal?", [
+          sum("NotificationIllegal", "illegal"),
+          sum("AlertPublished", "alerts published"),
+          sum("AlertFailed", "alerts failed"),
+        ]),
+      ],
+      [
+        graph("How old is the queue? (seconds)", [
+          queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
+          deadLetters.metricApproximateNumberOfMessagesVisible({
+            statistic: "Maximum",
+            label: "webhooks in the dead letter queue",
+          }),
+        ]),
+        graph("How far is the scan?", [
+          sum("WalletScored", "wallets scored"),
+          sum("WalletScanFailed", "wallets failed"),
+          sum("ScanCompleted", "scans completed"),
+          sum("ScanIncomplete", "scans incomplete"),
+          scan.queue.queue.metricApproximateNumberOfMessagesVisible({
+            statistic: "Maximum",
+            label: "pages waiting",
+          }),
+        ]),
+        graph("Are users found?", [
+          sum("UserFound", "found"),
+          sum("UserNotFound", "unknown"),
+          sum("UserRecordInvalid", "record invalid"),
+        ]),
+      ],
+      [new AlarmStatusWidget({ title: "Alarms", width: 24, height: 6, alarms })],
+    ],
+  });
+}
+
+function graph(title: string, left: IMetric[]): GraphWidget {
+  return new GraphWidget({ title, left, width: 8, height: 6, leftYAxis: { min: 0 } });
+}

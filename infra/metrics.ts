@@ -1,0 +1,21 @@
+/** The metrics that the functions count, as CloudWatch knows them. */
+
+import { Duration } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { METRICS_NAMESPACE, type MetricName } from "../lib/observe.ts";
+
+/** The sum of a count over a period, five minutes unless said; `service` is what the functions' logs call themselves. */
+export function counted(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
+  return new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service: serviceName(stage) },
+    statistic: "Sum",
+    period,
+  });
+}
+
+/** The name under which all functions of a stage log and count. */
+export function serviceName(stage: string): string {
+  return `vigia-${stage}`;
+}

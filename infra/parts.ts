@@ -1,0 +1,17 @@
+/** The parts of a stack, as the monitoring sees them. */
+
+import type { Alerting } from "./alerting.ts";
+import type { AdapterApi } from "./http-api.ts";
+import type { Settings } from "./settings.ts";
+import type { UserLookup } from "./user-lookup.ts";
+import type { WalletScan } from "./wallet-scan.ts";
+import type { WebhookIntake } from "./webhook-intake.ts";
+
+export interface Parts {
+  settings: Settings;
+  api: AdapterApi;
+  alerting: Alerting;
+  lookup: UserLookup;
+  intake: WebhookIntake;
+  scan: WalletScan;
+}
