@@ -1,0 +1,282 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Recorded, readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
+import { NotificationStore } from "../../lib/store/notifications.ts";
+import { expandBody } from "../../lib/store/raw-body.ts";
+import { type Emulator, startDynamo } from "../cli/dynamo.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
+import { createNotificationsTable } from "../support/notifications-table.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let store: NotificationStore;
+let tables = 0;
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+});
+afterAll(() => emulator.stop());
+beforeEach(async () => {
+  const table = `Notifications-${tables++}`;
+  client = await createNotificationsTable(emulator, table);
+  store = new NotificationStore(client, table);
+});
+
+const NOW = Date.parse("2026-01-01T00:00:10.000Z");
+const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+
+function deliver(body: unknown, deliveryId: string, receivedAt = "2026-01-01T00:00:00.000Z", now = NOW) {
+  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const read = readDelivery({ deliveryId, receivedAt, projectId: 1, body: bytes }, context);
+  return recordDelivery(read, store, now);
+}
+
+function outcomeOf({ outcome, alertDue }: Recorded) {
+  return { outcome, alertDue };
+}
+
+describe("a notification", () => {
+  it("is stored with an attribute for each of its fields, exact, beside its raw bytes", async () => {
+    const text = JSON.stringify(notificationBody({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })).replace(
+      "1000000000000000000",
+      "12345678901234567890",
+    );
+    const { stored } = await deliver(text, "delivery-1");
+    const item = await store.get("1#42");
+    expect(item).toEqual({
+      key: "1#42",
+      kind: "notification",
+      risk: "illegal",
+      projectId: 1,
+      id: "42",
+      chainId: "42161",
+      address: {
+        id: "543",
+        userId: "u-1",
+        address: "0x1111111111111111111111111111111111111111",
+        description: "Main wallet",
+      },
+      txHash: "0xabababababababababababababababababababababababababababababababab",
+      timestamp: "2025-08-20T05:10:57.228Z",
+      amount: { value: "12345678901234567890", usd: "3000" },
+      token: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null },
+      laws: [
+        { name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" },
+        { name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" },
+      ],
+      receivedAt: "2026-01-01T00:00:00.000Z",
+      repeats: 0,
+      alert: { state: "pending", at: "2026-01-01T00:00:00.000Z" },
+      delivery: "delivery-1",
+      content: stored.content,
+      raw: item?.raw,
+      // 2036-01-01T00:00:00Z
+      expiresAt: 2082758400,
+    });
+    expect(expandBody(item?.raw ?? new Uint8Array()).toString()).toBe(text);
+  });
+
+  it("is alerted where a law says illegal, and only there", async () => {
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({ outcome: "stored", alertDue: true });
+    const warned = await deliver(notificationBody({ id: 43, inflictedLaws: [FINTECH_LAW] }), "b");
+    expect(outcomeOf(warned)).toEqual({ outcome: "stored", alertDue: false });
+    const harmless = await deliver(notificationBody({ id: 44, inflictedLaws: [] }), "c");
+    expect(outcomeOf(harmless)).toEqual({ outcome: "stored", alertDue: false });
+    expect((await store.get("1#44"))?.risk).toBe("none");
+  });
+});
+
+describe("the same content again", () => {
+  it("counts once a delivery, and is not alerted again", async () => {
+    await deliver(notificationBody(), "a");
+    expect(outcomeOf(await deliver(notificationBody(), "b"))).toEqual({
+      outcome: "repeated",
+      alertDue: false,
+    });
+    expect(outcomeOf(await deliver(notificationBody(), "b"))).toEqual({
+      outcome: "redelivered",
+      alertDue: false,
+    });
+    await deliver(notificationBody(), "c");
+    const item = await store.get("1#42");
+    expect(item?.repeats).toBe(2);
+    expect(item?.repeatedBy?.map(({ delivery }) => delivery)).toEqual(["b", "c"]);
+  });
+
+  it("is a repeat in any spelling: white space, order of keys, a number's exponent", async () => {
+    await deliver(notificationBody(), "a");
+    const other = JSON.stringify(notificationBody(), null, 2).replace("1000000000000000000", "1e18");
+    expect((await deliver(other, "b")).outcome).toBe("repeated");
+    const { type, data } = notificationBody();
+    expect((await deliver({ data, type }, "c")).outcome).toBe("repeated");
+  });
+
+  it("counts every delivery of many at once", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => deliver(notificationBody(), `delivery-${index}`)),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome === "stored")).toHaveLength(1);
+    expect((await store.get("1#42"))?.repeats).toBe(9);
+  });
+
+  it("delivered by SQS again owes the alert that was not sent, and no longer once it was", async () => {
+    await deliver(notificationBody(), "a");
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
+      outcome: "redelivered",
+      alertDue: true,
+    });
+    await store.markAlerted("1#42", "2026-01-01T00:00:11.000Z");
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
+      outcome: "redelivered",
+      alertDue: false,
+    });
+    expect((await store.get("1#42"))?.alert).toEqual({ state: "sent", at: "2026-01-01T00:00:11.000Z" });
+  });
+
+  it("takes up an alert that has been pending for longer than any redelivery could take", async () => {
+    await deliver(notificationBody(), "a");
+    const dayLater = NOW + 24 * 60 * 60 * 1000;
+    const repeat = await deliver(notificationBody(), "b", "2026-01-02T00:00:10.000Z", dayLater);
+    expect(outcomeOf(repeat)).toEqual({ outcome: "repeated", alertDue: true });
+  });
+});
+
+describe("other content under the same id", () => {
+  it("is kept beside the first, which stays current and shows that it was contradicted", async () => {
+    const first = await deliver(notificationBody({ inflictedLaws: [FINTECH_LAW] }), "a");
+    const second = await deliver(notificationBody({ inflictedLaws: [LFPIORPI] }), "b");
+    expect(outcomeOf(second)).toEqual({ outcome: "contradicted", alertDue: true });
+    expect(second.first?.risk).toBe("warn");
+
+    const current = await store.get("1#42");
+    expect(current?.risk).toBe("warn");
+    expect(current?.contradictedBy).toEqual(new Set([second.stored.content]));
+    expect(current?.repeats).toBe(0);
+    const version = await store.get(`1#42#${second.stored.content}`);
+    expect(version).toMatchObject({ risk: "illegal", contradicts: "1#42", alert: { state: "pending" } });
+    expect(first.stored.content).not.toBe(second.stored.content);
+  });
+
+  it("is not alerted where it is no worse", async () => {
+    await deliver(notificationBody({ inflictedLaws: [LFPIORPI] }), "a");
+    const milder = await deliver(notificationBody({ inflictedLaws: [FINTECH_LAW] }), "b");
+    expect(outcomeOf(milder)).toEqual({ outcome: "contradicted", alertDue: false });
+    const otherAmount = await deliver(notificationBody({ amount: { value: 2, usd: 1 } }), "c");
+    expect(outcomeOf(otherAmount)).toEqual({ outcome: "contradicted", alertDue: false });
+  });
+
+  it("is alerted where it calls illegal what another law did not", async () => {
+    await deliver(notificationBody({ inflictedLaws: [LFPIORPI] }), "a");
+    const more = await deliver(
+      notificationBody({ inflictedLaws: [LFPIORPI, { ...FINTECH_LAW, risk: "illegal" }] }),
+      "b",
+    );
+    expect(outcomeOf(more)).toEqual({ outcome: "contradicted", alertDue: true });
+  });
+
+  it("differs by a digit that a double cannot hold", async () => {
+    const text = JSON.stringify(notificationBody());
+    await deliver(text.replace("1000000000000000000", "9007199254740992"), "a");
+    const other = await deliver(text.replace("1000000000000000000", "9007199254740993"), "b");
+    expect(other.outcome).toBe("contradicted");
+  });
+
+  it("is counted when it is repeated, and recognised when SQS delivers it again", async () => {
+    await deliver(notificationBody({ inflictedLaws: [FINTECH_LAW] }), "a");
+    const worse = notificationBody({ inflictedLaws: [LFPIORPI] });
+    const { stored } = await deliver(worse, "b");
+    expect(outcomeOf(await deliver(worse, "b"))).toEqual({ outcome: "redelivered", alertDue: true });
+    expect(outcomeOf(await deliver(worse, "c"))).toEqual({ outcome: "repeated", alertDue: false });
+    expect((await store.get(stored.key))?.repeats).toBe(1);
+    expect((await store.get("1#42"))?.repeats).toBe(0);
+  });
+});
+
+describe("an authentic body that is not the contract", () => {
+  it("is kept whole with its issues, and people are told", async () => {
+    const text = JSON.stringify(notificationBody({ inflictedLaws: [{ ...LFPIORPI, risk: "severe" }] }));
+    const { stored, ...recorded } = await deliver(text, "a");
+    expect(recorded).toMatchObject({ outcome: "stored", alertDue: true });
+    expect(stored).toMatchObject({
+      kind: "quarantined",
+      risk: "none",
+      issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    });
+    expect(expandBody(stored.raw).toString()).toBe(text);
+  });
+
+  it("is illegal where any law in it says so", async () => {
+    const { stored } = await deliver(notificationBody({ projectId: 2 }), "a");
+    expect(stored).toMatchObject({ kind: "quarantined", risk: "illegal", projectId: 1 });
+    expect(stored.issues).toEqual([
+      { path: "data.projectId", message: "is not a project that the sender is authenticated for" },
+    ]);
+  });
+
+  it("is stored once however often it is sent", async () => {
+    await deliver({ type: "other" }, "a");
+    expect((await deliver({ type: "other" }, "b")).outcome).toBe("repeated");
+  });
+
+  it("is kept where an amount is a fraction that a double hides", async () => {
+    const text = JSON.stringify(notificationBody()).replace("1000000000000000000", "1.00000000000000000001");
+    const { stored } = await deliver(text, "a");
+    expect(stored.issues).toEqual([{ path: "data.amount.value", message: "expected a whole number" }]);
+  });
+
+  it("is kept byte for byte where it is no text at all", async () => {
+    const read = readDelivery(
+      {
+        deliveryId: "a",
+        receivedAt: "2026-01-01T00:00:00.000Z",
+        projectId: undefined,
+        body: Buffer.from([0xff, 0x00]),
+      },
+      context,
+    );
+    const { stored } = await recordDelivery(read, store, NOW);
+    expect(stored.kind).toBe("quarantined");
+    expect(expandBody(stored.raw)).toEqual(Buffer.from([0xff, 0x00]));
+  });
+});
+
+describe("an error message", () => {
+  it("is stored as one fact a delivery, and once however often SQS delivers it", async () => {
+    await deliver({ type: "error", data: "service unavailable" }, "a");
+    await deliver({ type: "error", data: "service unavailable" }, "a");
+    await deliver({ type: "error", data: "service unavailable" }, "b");
+    expect(await store.get("1#error-a")).toMatchObject({
+      kind: "error",
+      message: "service unavailable",
+      repeats: 0,
+    });
+    expect(await store.get("1#error-b")).toMatchObject({ kind: "error", alert: { state: "none" } });
+  });
+});
+
+describe("whatever a body holds", () => {
+  it("comes back byte for byte: U+FFFF, lone surrogates, escaped NUL, 250 KiB", async () => {
+    const description = `\\uffff\uffff\\ud800\\u0000${"漢".repeat(80_000)}`;
+    const text = JSON.stringify(
+      notificationBody({ inflictedLaws: [{ ...LFPIORPI, description: "@" }] }),
+    ).replace('"@"', `"${description}"`);
+    await deliver(text, "a");
+    expect(expandBody((await store.get("1#42"))?.raw ?? new Uint8Array()).toString()).toBe(text);
+  });
+
+  it("can be stored: every attribute and key beside the raw body is bounded", async () => {
+    const long = "x\ud800".repeat(10_000);
+    const { outcome, stored } = await deliver(
+      notificationBody({
+        address: { id: 1, userId: long, address: long, description: long },
+        txHash: long,
+        token: { name: long, symbol: long, decimals: 18, address: long },
+        inflictedLaws: Array.from({ length: 100 }, () => ({ ...LFPIORPI, country: long, countryCode: long })),
+      }),
+      "a",
+    );
+    expect(outcome).toBe("stored");
+    expect(stored).toMatchObject({ lawCount: 100 });
+    expect(JSON.stringify({ ...stored, raw: undefined }).length).toBeLessThan(60_000);
+  });
+});
