@@ -73,6 +73,8 @@ export const startScanEnv = z.object({
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
   CHAINS_TABLE: text,
+  /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
+  SCAN_INTERVAL_SECONDS: z._default(wholeNumber, 86_400),
 });
 
 export const scanWalletsEnv = z.object({

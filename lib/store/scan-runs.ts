@@ -1,11 +1,13 @@
 /** The ScanRuns table: one item a run, with where each of its shards stands; and which run a project is in. */
 
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
   UpdateCommand,
+  type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "./conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "./keys.ts";
@@ -22,6 +24,16 @@ import { WALLET_SHARDS } from "./wallet-keys.ts";
 
 /** Stands in the place of a run id; run ids begin with a digit and sort before it. */
 const CURRENT = "current";
+
+/** Which run. */
+export type RunName = Pick<ScanRun, "projectId" | "runId">;
+
+/** How a run ended, at `endedAt` (ISO 8601). */
+export interface RunEnd {
+  status: Exclude<RunStatus, "running">;
+  endedAt: string;
+  problem?: string;
+}
 
 export class ScanRunStore {
   readonly #client: DynamoDBDocumentClient;
@@ -94,67 +106,49 @@ export class ScanRunStore {
    * @returns the run with it; undefined where another worker or the run's end was faster
    */
   async advance(
-    run: Pick<ScanRun, "projectId" | "runId">,
+    run: RunName,
     shard: number,
     from: Pick<ShardProgress, "hop" | "step">,
     to: ShardProgress,
   ): Promise<ScanRun | undefined> {
-    let written: ScanRun | undefined;
-    await unlessRefused(
-      this.#client
-        .send(
-          new UpdateCommand({
-            TableName: this.#table,
-            Key: keyOf(run.projectId, run.runId),
-            UpdateExpression: "SET shards.#shard = :to",
-            ConditionExpression:
-              "#status = :running AND shards.#shard.hop = :hop AND shards.#shard.step = :step",
-            ExpressionAttributeNames: { "#shard": String(shard), "#status": "status" },
-            ExpressionAttributeValues: {
-              ":to": { ...to, step: from.step + 1 },
-              ":running": "running",
-              ":hop": from.hop,
-              ":step": from.step,
-            },
-            ReturnValues: "ALL_NEW",
-          }),
-        )
-        .then(({ Attributes }) => {
-          written = scanRun.parse(Attributes);
-        }),
-    );
-    return written;
+    return this.#changed({
+      Key: keyOf(run.projectId, run.runId),
+      UpdateExpression: "SET shards.#shard = :to",
+      ConditionExpression: "#status = :running AND shards.#shard.hop = :hop AND shards.#shard.step = :step",
+      ExpressionAttributeNames: { "#shard": String(shard), "#status": "status" },
+      ExpressionAttributeValues: {
+        ":to": { ...to, step: from.step + 1 },
+        ":running": "running",
+        ":hop": from.hop,
+        ":step": from.step,
+      },
+    });
   }
 
-  /** Ends a run that is open, its brief still to be sent. @returns whether it was open */
-  close(
-    run: Pick<ScanRun, "projectId" | "runId">,
-    end: { status: Exclude<RunStatus, "running">; endedAt: string; problem?: string },
-  ): Promise<boolean> {
-    return unlessRefused(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: keyOf(run.projectId, run.runId),
-          UpdateExpression:
-            "SET #status = :status, endedAt = :endedAt, brief = :pending" +
-            (end.problem === undefined ? "" : ", problem = :problem"),
-          ConditionExpression: "#status = :running",
-          ExpressionAttributeNames: { "#status": "status" },
-          ExpressionAttributeValues: {
-            ":status": end.status,
-            ":endedAt": end.endedAt,
-            ":running": "running",
-            ":pending": "pending",
-            ...(end.problem === undefined ? {} : { ":problem": end.problem }),
-          },
-        }),
-      ),
-    );
+  /**
+   * Ends a run that is open, its brief still to be sent.
+   * @returns the run as it ended; undefined where it had ended before
+   */
+  async close(run: RunName, { status, endedAt, problem }: RunEnd): Promise<ScanRun | undefined> {
+    return this.#changed({
+      Key: keyOf(run.projectId, run.runId),
+      UpdateExpression: `SET #status = :status, endedAt = :endedAt, brief = :pending${
+        problem === undefined ? "" : ", problem = :problem"
+      }`,
+      ConditionExpression: "#status = :running",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: {
+        ":status": status,
+        ":endedAt": endedAt,
+        ":running": "running",
+        ":pending": "pending",
+        ...(problem === undefined ? {} : { ":problem": problem }),
+      },
+    });
   }
 
   /** Notes that the brief of a closed run went out. */
-  async briefSent(run: Pick<ScanRun, "projectId" | "runId">): Promise<void> {
+  async briefSent(run: RunName): Promise<void> {
     await this.#client.send(
       new UpdateCommand({
         TableName: this.#table,
@@ -182,6 +176,21 @@ export class ScanRunStore {
       for (const item of Items) yield scanRun.parse(item);
       from = LastEvaluatedKey;
     } while (from !== undefined);
+  }
+
+  /** @returns the run after a conditional change; undefined where the condition refused it */
+  async #changed(
+    update: Omit<UpdateCommandInput, "TableName" | "ReturnValues">,
+  ): Promise<ScanRun | undefined> {
+    try {
+      const { Attributes } = await this.#client.send(
+        new UpdateCommand({ TableName: this.#table, ...update, ReturnValues: "ALL_NEW" }),
+      );
+      return scanRun.parse(Attributes);
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
   }
 
   async #item(projectId: number, runId: string): Promise<Record<string, unknown> | undefined> {

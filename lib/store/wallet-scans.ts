@@ -1,12 +1,12 @@
 /** The WalletScans table: one history point for each wallet and run, with all that the service said. */
 
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { putItems } from "./batch-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
+import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
-import { walletAlert, walletOutcome } from "./wallets.ts";
 
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
 export const walletScan = z.object({
@@ -51,6 +51,28 @@ export class WalletScanStore {
     await putItems(this.#client, this.#table, items);
   }
 
+  /** Notes on a history point that its alert went out at `alertedAt`, with the compliance status that it told, if any. */
+  async markAlerted(
+    name: WalletName,
+    runId: string,
+    alertedAt: string,
+    status: string | undefined,
+  ): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOfScan(name, runId),
+        UpdateExpression: `SET alert = :sent, alertedAt = :at${status === undefined ? "" : ", #status = :status"}`,
+        ExpressionAttributeValues: {
+          ":sent": "sent",
+          ":at": alertedAt,
+          ...(status === undefined ? {} : { ":status": status }),
+        },
+        ...(status === undefined ? {} : { ExpressionAttributeNames: { "#status": "status" } }),
+      }),
+    );
+  }
+
   /** A wallet's history, newest first. */
   async *history(name: WalletName): AsyncGenerator<WalletScan> {
     let from: Record<string, unknown> | undefined;
@@ -72,10 +94,10 @@ export class WalletScanStore {
 }
 
 /** A result as it is stored; undefined where it is too large even when compressed. */
-export function packResult(result: unknown): string | Uint8Array | undefined {
+export function packResult(result: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   const text = JSON.stringify(result);
   if (text.length <= MAX_PLAIN_RESULT) return text;
-  const packed = brotliCompressSync(text);
+  const packed = new Uint8Array(brotliCompressSync(text));
   return packed.length <= MAX_RESULT ? packed : undefined;
 }
 

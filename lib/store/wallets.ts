@@ -7,65 +7,10 @@ import {
   QueryCommand,
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { WALLETS_BY_USER, WALLETS_KEY } from "./keys.ts";
+import { type Wallet, wallet } from "./wallet.ts";
 import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
-
-const textSet = z.pipe(
-  z.set(z.string()),
-  z.transform((set) => [...set].sort()),
-);
-
-/** What became of a wallet in a run. */
-export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
-export type WalletOutcome = z.infer<typeof walletOutcome>;
-
-/** Whether an alert is due (`pending`) or went out (`sent`). */
-export const walletAlert = z.enum(["pending", "sent"]);
-
-/**
- * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
- * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
- */
-export const wallet = z.object({
-  projectId: z.number(),
-  chainId: z.string(),
-  /** As it was first given; compared by {@link comparableAddress}. */
-  address: z.string(),
-  /** The last owner, and all that were ever seen. */
-  userId: z.optional(z.string()),
-  owners: z._default(textSet, []),
-  source: z.string(),
-  description: z.optional(z.string()),
-  firstSeenAt: z.string(),
-  score: z.optional(z.number()),
-  level: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  suspicious: z.optional(z.boolean()),
-  patterns: z.optional(z.string()),
-  scannedAt: z.optional(z.string()),
-  scoredRun: z.optional(z.string()),
-  /** What stood before `score` and `suspicious`. */
-  previousScore: z.optional(z.number()),
-  previousSuspicious: z.optional(z.boolean()),
-  /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
-  status: z.optional(z.string()),
-  tags: z.optional(z.string()),
-  statusAt: z.optional(z.string()),
-  /** The last run that accounted for the wallet, in which of its passes, and how. */
-  lastRun: z.optional(z.string()),
-  lastPass: z.optional(z.number()),
-  lastOutcome: z.optional(walletOutcome),
-  alert: z.optional(walletAlert),
-});
-export type Wallet = z.infer<typeof wallet>;
-
-/** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
-export interface WalletPage {
-  wallets: Wallet[];
-  next?: string;
-}
 
 /** DynamoDB reads so many items in one batch. */
 const MAX_BATCH = 100;
@@ -125,34 +70,6 @@ export class WalletStore {
     })) {
       yield* await this.#byKey(items);
     }
-  }
-
-  /** Up to `limit` wallets of a shard after `after`, read consistently: a run must see what it has just written. */
-  async page(
-    projectId: number,
-    shard: number,
-    after: string | undefined,
-    limit: number,
-  ): Promise<WalletPage> {
-    const partition = shardKey(projectId, shard);
-    const { Items = [], LastEvaluatedKey } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#table,
-        KeyConditionExpression: "#shard = :shard",
-        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
-        ExpressionAttributeValues: { ":shard": partition },
-        ConsistentRead: true,
-        Limit: limit,
-        ...(after === undefined
-          ? {}
-          : { ExclusiveStartKey: { [WALLETS_KEY.partition]: partition, [WALLETS_KEY.sort]: after } }),
-      }),
-    );
-    const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
-    return {
-      wallets: Items.map((item) => wallet.parse(item)),
-      ...(next === undefined ? {} : { next: String(next) }),
-    };
   }
 
   async *#pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {

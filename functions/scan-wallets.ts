@@ -1,0 +1,73 @@
+/** Scan queue → risk service: go on with a shard of a run, page by page, and hand it on before the time runs out. */
+
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { documentClient, snsClient, sqsClient } from "../lib/aws/clients.ts";
+import { outboundSecret } from "../lib/aws/secrets.ts";
+import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
+import { flushMetrics, logger } from "../lib/observe.ts";
+import { riskService } from "../lib/risk-service.ts";
+import { apiKeys } from "../lib/scan/api-keys.ts";
+import { readScanMessage, ScanQueue } from "../lib/scan/message.ts";
+import { WorkTime } from "../lib/scan/time.ts";
+import type { ScanTools } from "../lib/scan/tools.ts";
+import { work } from "../lib/scan/work.ts";
+import { ChainStore } from "../lib/store/chains.ts";
+import { ScanRunStore } from "../lib/store/scan-runs.ts";
+import { ScannedWallets } from "../lib/store/scanned-wallets.ts";
+import { WalletScanStore } from "../lib/store/wallet-scans.ts";
+
+const environment = readEnvironment(scanWalletsEnv, process.env);
+const { TIME_SCALE: timeScale } = environment;
+const database = documentClient();
+const tools: ScanTools = {
+  wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
+  scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
+  runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
+  chains: new ChainStore(database, environment.CHAINS_TABLE),
+  service: riskService({
+    baseUrl: environment.SERVICE_BASE_URL,
+    apiKey: apiKeys(outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale)),
+    timeScale,
+  }),
+  queue: new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL),
+  announcer: {
+    stage: environment.STAGE,
+    sns: snsClient(),
+    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+  },
+  settings: {
+    maxDepth: environment.MAX_DEPTH,
+    skipExisting: environment.SKIP_EXISTING,
+    addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
+    parallelRequests: environment.PARALLEL_REQUESTS,
+    rescanAfterMs: (environment.RESCAN_AFTER_HOURS * 3_600_000) / timeScale,
+    retentionYears: environment.RETENTION_YEARS,
+    timeScale,
+  },
+};
+
+export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  const failed: SQSBatchResponse["batchItemFailures"] = [];
+  for (const record of Records) {
+    const time = new WorkTime(context.getRemainingTimeInMillis(), timeScale);
+    if (!(await goOn(record, time))) failed.push({ itemIdentifier: record.messageId });
+  }
+  flushMetrics();
+  return { batchItemFailures: failed };
+};
+
+/** A message that fails is delivered again, and its shard goes on where it stands. */
+async function goOn({ messageId, body, attributes }: SQSRecord, time: WorkTime): Promise<boolean> {
+  try {
+    const again = Number(attributes.ApproximateReceiveCount) > 1;
+    await work({ message: readScanMessage(body), again }, time, tools);
+    return true;
+  } catch (error) {
+    logger.error("a shard could not go on; the queue delivers its message again", {
+      messageId,
+      error: error instanceof Error ? error.message : "unknown",
+    });
+    return false;
+  }
+}

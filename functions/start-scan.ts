@@ -1,0 +1,64 @@
+/** Schedule or `vigia scan run`: refresh the chains, open a run for each project, and queue its shards. */
+
+import type { Context } from "aws-lambda";
+import { documentClient, snsClient, sqsClient } from "../lib/aws/clients.ts";
+import { outboundSecret } from "../lib/aws/secrets.ts";
+import { readEnvironment, startScanEnv } from "../lib/env.ts";
+import { flushMetrics, logger } from "../lib/observe.ts";
+import { riskService } from "../lib/risk-service.ts";
+import { apiKeys } from "../lib/scan/api-keys.ts";
+import { ScanQueue } from "../lib/scan/message.ts";
+import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
+import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
+import { ChainStore } from "../lib/store/chains.ts";
+import { ScanRunStore } from "../lib/store/scan-runs.ts";
+
+const environment = readEnvironment(startScanEnv, process.env);
+const { TIME_SCALE: timeScale } = environment;
+const database = documentClient();
+const chains = new ChainStore(database, environment.CHAINS_TABLE);
+const service = riskService({
+  baseUrl: environment.SERVICE_BASE_URL,
+  apiKey: apiKeys(outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale)),
+  timeScale,
+});
+const tools: StartTools = {
+  runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
+  queue: new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL),
+  announcer: {
+    stage: environment.STAGE,
+    sns: snsClient(),
+    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+  },
+  intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
+  retentionYears: environment.RETENTION_YEARS,
+};
+
+/** @returns what became of each project's start, for `vigia scan run` */
+export const handler = async (event: unknown, context: Context): Promise<{ runs: Started[] }> => {
+  const { trigger, projectIds } = readStartEvent(event);
+  const projects = projectsOf(projectIds, environment.PROJECTS);
+  const starts = await Promise.allSettled(
+    projects.map(async ({ id: projectId }) => {
+      await refreshChains(projectId);
+      return startRun({ projectId, trigger, startKey: context.awsRequestId, now: new Date() }, tools);
+    }),
+  );
+  flushMetrics();
+  // Lambda delivers the event again; what was started then goes on as it is.
+  for (const start of starts) if (start.status === "rejected") throw start.reason;
+  return { runs: starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : [])) };
+};
+
+/** A scan is worth having without the names of chains. */
+async function refreshChains(projectId: number): Promise<void> {
+  try {
+    await chains.put(await service.chains(projectId));
+  } catch (error) {
+    logger.warn("the chains could not be refreshed; alerts show those of the last run", {
+      projectId,
+      error: error instanceof Error ? error.message : "unknown",
+    });
+  }
+}

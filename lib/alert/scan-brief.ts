@@ -1,0 +1,89 @@
+/** The brief that ends a run: how much of what is known was scanned, and what stands out. */
+
+import { biggestRises, highest, newlyAbove, notReached, riseOf, totals } from "../scan/totals.ts";
+import type { NotableWallet, ScanRun } from "../store/scan-run.ts";
+import { escapeForSlack, maskPersonal } from "./clean.ts";
+import { vigia } from "./commands.ts";
+import { counted, inUtc } from "./facts.ts";
+import type { AlertMessage } from "./publish.ts";
+
+const ENDED: Record<ScanRun["status"], string> = {
+  running: "is running",
+  completed: "is complete",
+  incomplete: "is INCOMPLETE",
+  stopped: "was STOPPED",
+};
+
+/** The message about a run that has ended. */
+export function scanBrief(run: ScanRun, stage: string): AlertMessage {
+  const { projectId, runId, status, startedAt, endedAt, problem } = run;
+  const above = newlyAbove(run);
+  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60.`;
+  const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
+  const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
+  const look = vigia(stage, "scan", "status", runId, "--project", String(projectId));
+  return {
+    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60`,
+    email: [
+      headline,
+      times,
+      ...trouble,
+      "",
+      "Coverage",
+      ...coverage(run).map((line) => `  ${line}`),
+      ...section(`Newly above 60${above > 10 ? ", the highest" : ""}`, highest(run), scoreLine),
+      ...section("Biggest rises", biggestRises(run), riseLine),
+      "",
+      "Look closer",
+      `  ${look}`,
+      "",
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...[times, ...trouble, ...coverage(run)].map(escapeForSlack),
+        ...highest(run)
+          .slice(0, 5)
+          .map((wallet) => `• ${escapeForSlack(scoreLine(wallet))}`),
+      ].join("\n"),
+      nextSteps: [`Look closer: \`${look}\``],
+      threadId: `scan-${projectId}`,
+    },
+    attributes: { kind: "scan-brief", projectId },
+  };
+}
+
+function coverage(run: ScanRun): string[] {
+  const counts = totals(run);
+  const left = notReached(counts);
+  const line = (count: number, what: string) => `${count.toLocaleString("en-US").padStart(9)}  ${what}`;
+  return [
+    line(
+      counts.known,
+      run.status === "completed" ? "known wallets, of which" : "known wallets read so far, of which",
+    ),
+    line(counts.completed, "scanned"),
+    line(counts.recent, "scanned shortly before, left out"),
+    line(counts.skipped, "skipped by the service"),
+    line(counts.failed, "failed, after three tries"),
+    line(counts.missing, "missing in the service's answers, after three tries"),
+    ...(left > 0 ? [line(left, "not scanned")] : []),
+  ];
+}
+
+function section(
+  title: string,
+  wallets: readonly NotableWallet[],
+  line: (wallet: NotableWallet) => string,
+): string[] {
+  return wallets.length === 0 ? [] : ["", title, ...wallets.map((wallet) => `  ${line(wallet)}`)];
+}
+
+function scoreLine({ address, chainId, score, previousScore }: NotableWallet): string {
+  return `${maskPersonal(address, 120)} on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
+}
+
+function riseLine(wallet: NotableWallet): string {
+  const { address, chainId, score, previousScore } = wallet;
+  return `${maskPersonal(address, 120)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
+}

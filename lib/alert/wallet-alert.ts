@@ -1,0 +1,187 @@
+/** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
+
+import type { Crossing } from "../risk.ts";
+import { bandOf } from "../risk.ts";
+import type { Wallet } from "../store/wallet.ts";
+import { cleanText, escapeForSlack, maskPersonal, withoutLinks } from "./clean.ts";
+import { vigia } from "./commands.ts";
+import { type ChainLookup, counted } from "./facts.ts";
+import type { AlertMessage } from "./publish.ts";
+import { PRIVACY_LINE } from "./transaction-alert.ts";
+
+/** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
+export interface WalletStatusFacts {
+  status: string;
+  tags: readonly unknown[];
+  statusAt: string;
+}
+
+/** A wallet to be told of, and why. */
+export interface CrossedWallet {
+  wallet: Wallet;
+  crossings: readonly Crossing[];
+  status?: WalletStatusFacts | undefined;
+}
+
+/** Where the alert comes from; `total` counts the wallets that it speaks for, listed or not. */
+export interface WalletAlertOrigin {
+  stage: string;
+  projectId: number;
+  chains: ChainLookup;
+  total: number;
+}
+
+/** An alert lists so many wallets, the highest scores. */
+export const MAX_LISTED = 20;
+
+/** Slack shows about 3,000 characters of a description. */
+const MAX_LISTED_IN_SLACK = 5;
+
+/** The message about wallets of one project, the worst first. */
+export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
+  const { stage, projectId, total } = origin;
+  const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
+  const [first] = facts;
+  const look =
+    total === 1 && first !== undefined
+      ? vigia(
+          stage,
+          "wallets",
+          "show",
+          first.address,
+          "--chain",
+          first.chainId,
+          "--project",
+          String(projectId),
+        )
+      : vigia(stage, "wallets", "list", "--project", String(projectId), "--min-score", "20");
+  const headline = `Flagged by the scan: ${counted(total, "wallet")} in project ${projectId} crossed the line.`;
+  const more =
+    total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];
+  const moreInSlack = total - Math.min(facts.length, MAX_LISTED_IN_SLACK);
+  return {
+    subject: subjectOf(facts, origin),
+    email: [
+      headline,
+      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index)]),
+      ...(more.length > 0 ? ["", ...more] : []),
+      "",
+      "Look closer",
+      `  ${look}`,
+      "",
+      PRIVACY_LINE,
+      "",
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...facts.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
+        ...(moreInSlack > 0 ? [`... and ${moreInSlack.toLocaleString("en-US")} more.`] : []),
+      ].join("\n"),
+      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
+    },
+    attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
+  };
+}
+
+/** A wallet as it is shown: clean, masked and bounded. */
+interface Facts {
+  chainId: string;
+  address: string;
+  chain: string;
+  user: string;
+  /** `72 (high), before 35`. */
+  score: string;
+  why: string;
+  reason: string;
+  patterns: string;
+  status: string;
+  url: string | undefined;
+}
+
+function factsOf({ wallet, crossings, status }: CrossedWallet, { chains }: WalletAlertOrigin): Facts {
+  const { address, chainId, userId, reason, patterns } = wallet;
+  const chain = chains(chainId);
+  return {
+    chainId,
+    address: maskPersonal(address, 120),
+    chain: chain === undefined ? `chain ${chainId}` : `${cleanText(chain.name, 60)} (chain ${chainId})`,
+    user: userId === undefined ? "not known" : maskPersonal(userId, 120),
+    score: scoreLine(wallet),
+    why: crossings.map((crossing) => WHY[crossing]).join("; "),
+    reason: reason === undefined ? "none given" : withoutLinks(reason, 300) || "none given",
+    patterns: patterns === undefined ? "none given" : patternsLine(patterns),
+    status: status === undefined ? "could not be fetched" : statusLine(status),
+    url: chain?.addressUrl(address),
+  };
+}
+
+const WHY: Record<Crossing, string> = {
+  above: "the score is now above 60",
+  rise: "the score rose by 15 or more",
+  suspicious: "suspicious activity is new",
+};
+
+function scoreLine({ score, previousScore, level }: Wallet): string {
+  const now = score === undefined ? "unknown" : `${score} of 100, ${bandOf(score)}`;
+  const service = level === undefined ? "" : `, the service says "${withoutLinks(level, 40)}"`;
+  return `${now}${service}; before: ${previousScore === undefined ? "unknown" : previousScore}`;
+}
+
+/** Patterns are JSON text of an open shape: names where there are names. */
+function patternsLine(patterns: string): string {
+  const names = patternNames(patterns);
+  return withoutLinks(names.join(", "), 300) || "none";
+}
+
+function patternNames(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [text];
+  }
+  if (!Array.isArray(value)) return [JSON.stringify(value)];
+  return value.map((pattern: unknown) => {
+    if (typeof pattern === "string") return pattern;
+    if (typeof pattern === "object" && pattern !== null) {
+      const name = "name" in pattern ? pattern.name : "type" in pattern ? pattern.type : undefined;
+      if (typeof name === "string") return name;
+    }
+    return JSON.stringify(pattern);
+  });
+}
+
+function statusLine({ status, tags }: WalletStatusFacts): string {
+  const named = tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))).join(", ");
+  return `${withoutLinks(status, 60)}${named === "" ? "" : ` (${withoutLinks(named, 200)})`}`;
+}
+
+/** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc...`. */
+function subjectOf([first]: readonly Facts[], { total, projectId }: WalletAlertOrigin): string {
+  if (total > 1 || first === undefined) {
+    return `[WALLET] ${counted(total, "wallet")} crossed the line in project ${projectId}`;
+  }
+  return `[WALLET] Score ${first.score.split(",")[0]} - user ${first.user} - ${first.address}`;
+}
+
+function paragraph(facts: Facts, index: number): string[] {
+  return [
+    `${String(index + 1).padStart(2)}. ${facts.address} on ${facts.chain}`,
+    `    User:      ${facts.user}`,
+    `    Score:     ${facts.score}`,
+    `    Flagged:   ${facts.why}`,
+    `    Reason:    ${facts.reason}`,
+    `    Patterns:  ${facts.patterns}`,
+    `    Status:    ${facts.status}`,
+    ...(facts.url === undefined ? [] : [`    Explorer:  ${facts.url}`]),
+  ];
+}
+
+function slackLine(facts: Facts): string {
+  const text = escapeForSlack;
+  const where =
+    facts.url === undefined ? text(facts.address) : `<${encodeURI(facts.url)}|${text(facts.address)}>`;
+  return `• ${where} on ${text(facts.chain)}, user ${text(facts.user)}: score ${text(facts.score)}; ${facts.why}; status ${text(facts.status)}`;
+}

@@ -1,0 +1,52 @@
+/** What a score means: its band, and when a change of it is a reason to tell an officer. Pure rules. */
+
+/** Below this a score is minimal. */
+export const WATCH_FROM = 20;
+
+/** Above this a wallet should be investigated. */
+export const INVESTIGATE_ABOVE = 60;
+
+/** A rise by so much is told even when it stays below the line, from {@link WATCH_FROM} on. */
+export const STEEP_RISE = 15;
+
+/** Bands of ours; the service's own level is shown beside them. `unknown`: the service gave no score. */
+export type Band = "minimal" | "watch" | "investigate" | "unknown";
+
+/** The band of a score; 20 and 60 are both `watch`. */
+export function bandOf(score: number | undefined): Band {
+  if (score === undefined) return "unknown";
+  if (score < WATCH_FROM) return "minimal";
+  return score > INVESTIGATE_ABOVE ? "investigate" : "watch";
+}
+
+/** What is known of a wallet at a time; absent is unknown, never 0 and never false. */
+export interface RiskReading {
+  score?: number | undefined;
+  suspicious?: boolean | undefined;
+}
+
+/** `above`: now above the line. `rise`: risen steeply. `suspicious`: suspicious activity is new. */
+export type Crossing = "above" | "rise" | "suspicious";
+
+/**
+ * In which ways a wallet crossed the line between two readings; none is no alert. What stays above the line or
+ * suspicious crosses it once, until it falls back.
+ */
+export function crossings(previous: RiskReading, current: RiskReading): Crossing[] {
+  const found: Crossing[] = [];
+  if (isAbove(current.score) && !isAbove(previous.score)) found.push("above");
+  if (rise(previous, current) >= STEEP_RISE && bandOf(current.score) !== "minimal") found.push("rise");
+  if (current.suspicious === true && previous.suspicious !== true) found.push("suspicious");
+  return found;
+}
+
+/** By how much a score rose, 0 where it fell or where one of the two is unknown. */
+export function rise(previous: RiskReading, current: RiskReading): number {
+  if (previous.score === undefined || current.score === undefined) return 0;
+  return Math.max(0, current.score - previous.score);
+}
+
+/** Whether a score is above the line; an unknown one is not. */
+export function isAbove(score: number | undefined): boolean {
+  return bandOf(score) === "investigate";
+}

@@ -1,0 +1,94 @@
+/** Telling officers of the wallets of a page that crossed the line: once, in one message. */
+
+import pMap from "p-map";
+import { lookUpChains } from "../alert/explorer.ts";
+import { publish } from "../alert/publish.ts";
+import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
+import { count, logger } from "../observe.ts";
+import type { ScanRun } from "../store/scan-run.ts";
+import type { Wallet } from "../store/wallet.ts";
+import { crossingsOf } from "./reading.ts";
+import type { WorkTime } from "./time.ts";
+import type { ScanTools } from "./tools.ts";
+
+/** Items marked at once. */
+const MARKED_AT_ONCE = 25;
+
+/** The set of statuses is open, the item's size is not. */
+const MAX_STATUS = 100;
+const MAX_TAGS = 1_000;
+
+/** Alerts the wallets of which an alert is pending; then they are marked, so that it is not said again. */
+export async function alertWallets(
+  run: ScanRun,
+  wallets: readonly Wallet[],
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
+  const due = wallets
+    .filter(({ alert }) => alert === "pending")
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  if (due.length === 0) return;
+  const { announcer, settings } = tools;
+  const told = await pMap(
+    due.slice(0, MAX_LISTED),
+    async (wallet) => ({ wallet, status: await statusOf(wallet, time, tools) }),
+    { concurrency: settings.parallelRequests },
+  );
+  const chains = await lookUpChains(
+    tools.chains,
+    due.map(({ chainId }) => chainId),
+  );
+  const listed = told.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
+  await publish(
+    announcer.sns,
+    announcer.alertsTopicArn,
+    walletAlert(listed, { total: due.length, projectId: run.projectId, stage: announcer.stage, chains }),
+  );
+  count("AlertPublished");
+  await mark(run, due, new Map(told.map(({ wallet, status }) => [wallet, status])), tools);
+}
+
+/** The status as the service has it now; an alert goes out without one that cannot be had in time. */
+async function statusOf(
+  { projectId, address, chainId }: Wallet,
+  time: WorkTime,
+  { service }: ScanTools,
+): Promise<WalletStatusFacts | undefined> {
+  try {
+    const { status, tags } = await time.within(service.walletStatus(projectId, address, chainId));
+    return { status: status.slice(0, MAX_STATUS), tags: tags ?? [], statusAt: new Date().toISOString() };
+  } catch (error) {
+    logger.warn("a wallet's status could not be fetched; its alert goes out without it", {
+      projectId,
+      chainId,
+      address,
+      error: error instanceof Error ? error.name : "unknown",
+    });
+    return undefined;
+  }
+}
+
+async function mark(
+  { runId }: ScanRun,
+  wallets: readonly Wallet[],
+  statuses: ReadonlyMap<Wallet, WalletStatusFacts | undefined>,
+  tools: ScanTools,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await pMap(
+    wallets,
+    async (wallet) => {
+      const status = statuses.get(wallet);
+      await tools.scans.markAlerted(wallet, runId, at, status?.status);
+      await tools.wallets.markAlerted(wallet, runId, status && { ...status, tags: tagsText(status.tags) });
+    },
+    { concurrency: MARKED_AT_ONCE },
+  );
+}
+
+/** JSON text; where it would be too long to read, how many there are. */
+function tagsText(tags: readonly unknown[]): string {
+  const text = JSON.stringify(tags);
+  return text.length <= MAX_TAGS ? text : String(tags.length);
+}

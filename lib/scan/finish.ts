@@ -1,0 +1,46 @@
+/** Ending a run: once, and then people are told what it covered. */
+
+import { publish } from "../alert/publish.ts";
+import { scanBrief } from "../alert/scan-brief.ts";
+import { scanProblem } from "../alert/scan-problem.ts";
+import { count, logger } from "../observe.ts";
+import type { ScanRun } from "../store/scan-run.ts";
+import type { RunEnd, ScanRunStore } from "../store/scan-runs.ts";
+import type { Announcer } from "./tools.ts";
+import { problemOf, totals } from "./totals.ts";
+
+/** Where runs are kept and told of. */
+export interface FinishTools {
+  runs: ScanRunStore;
+  announcer: Announcer;
+}
+
+/** Ends a run now, unless it has ended, and tells of it. */
+export async function finish(run: ScanRun, end: Omit<RunEnd, "endedAt">, tools: FinishTools): Promise<void> {
+  const closed = await tools.runs.close(run, { ...end, endedAt: new Date().toISOString() });
+  if (closed === undefined) return;
+  count(closed.status === "completed" ? "ScanCompleted" : "ScanIncomplete");
+  logger.info("a scan run has ended", {
+    projectId: closed.projectId,
+    runId: closed.runId,
+    status: closed.status,
+    ...totals(closed),
+  });
+  await tell(closed, tools);
+}
+
+/** Tells of a run that has ended, if whoever ended it was cut off before that. */
+export async function finishTelling(run: ScanRun, tools: FinishTools): Promise<void> {
+  if (run.brief === "pending") await tell(run, tools);
+}
+
+async function tell(run: ScanRun, { runs, announcer }: FinishTools): Promise<void> {
+  const { sns, stage, alertsTopicArn, operationsTopicArn } = announcer;
+  const problem = problemOf(run);
+  if (problem !== undefined) {
+    await publish(sns, operationsTopicArn, scanProblem(run, problem, stage));
+  }
+  await publish(sns, alertsTopicArn, scanBrief(run, stage));
+  count("AlertPublished");
+  await runs.briefSent(run);
+}

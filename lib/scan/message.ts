@@ -1,0 +1,62 @@
+/** The scan queue's messages: each says which shard of which run to go on with. */
+
+import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import * as z from "zod/mini";
+
+/**
+ * Where the shard stands is in its run's item, not in the message: a message that is delivered twice, or late, finds
+ * the work where it is now. `hop` counts the messages that have handed the shard on.
+ */
+export const scanMessage = z.object({
+  v: z.literal(1),
+  projectId: z.number(),
+  runId: z.string(),
+  shard: z.number(),
+  hop: z.number(),
+});
+export type ScanMessage = z.infer<typeof scanMessage>;
+
+/** A shard that was handed on so often goes in circles: 500 workers of 15 minutes are five days. */
+export const MAX_HOPS = 500;
+
+/** SQS's limits for one batch, and for a delay in seconds. */
+const MAX_BATCH = 10;
+const MAX_DELAY_S = 900;
+
+/** Reads a message's body. @throws {Error} where it is no message of this queue */
+export function readScanMessage(body: string): ScanMessage {
+  return scanMessage.parse(JSON.parse(body));
+}
+
+/** Where shards wait for a worker. */
+export class ScanQueue {
+  readonly #sqs: SQSClient;
+  readonly #url: string;
+
+  constructor(sqs: SQSClient, url: string) {
+    this.#sqs = sqs;
+    this.#url = url;
+  }
+
+  /**
+   * Sends messages, to be delivered after `delayMs`.
+   * @throws {Error} where SQS does not take all of them
+   */
+  async send(messages: readonly ScanMessage[], delayMs = 0): Promise<void> {
+    const DelaySeconds = Math.min(MAX_DELAY_S, Math.ceil(delayMs / 1_000));
+    for (let from = 0; from < messages.length; from += MAX_BATCH) {
+      const { Failed = [] } = await this.#sqs.send(
+        new SendMessageBatchCommand({
+          QueueUrl: this.#url,
+          Entries: messages.slice(from, from + MAX_BATCH).map((message, index) => ({
+            Id: String(index),
+            MessageBody: JSON.stringify(message),
+            DelaySeconds,
+          })),
+        }),
+      );
+      const [first] = Failed;
+      if (first !== undefined) throw new Error(`The scan queue did not take a message (${first.Code}).`);
+    }
+  }
+}

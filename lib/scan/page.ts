@@ -1,0 +1,145 @@
+/** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
+
+import { count } from "../observe.ts";
+import type { AddressScan } from "../risk-service-results.ts";
+import { expiryOf } from "../store/expiry.ts";
+import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import type { Wallet } from "../store/wallet.ts";
+import { alertWallets } from "./alert-wallets.ts";
+import { type Answer, type Asked, askFor } from "./ask.ts";
+import { MAX_PASSES, readAnswer } from "./reading.ts";
+import { type DonePage, withPage } from "./tally.ts";
+import type { WorkTime } from "./time.ts";
+import type { ScanTools } from "./tools.ts";
+
+/** Where a shard stands after a page. */
+export interface PageEnd {
+  progress: ShardProgress;
+  /** Whether the whole page is accounted for; otherwise it is worked on again, for what is left of it. */
+  done: boolean;
+  /** Whether the service was too busy to go on at once. */
+  busy: boolean;
+}
+
+/** So many times in a row a service that is too busy is waited for, then its refusals count as failures. */
+export const MAX_WAITS = 6;
+
+/** Works on the page at the shard's cursor. */
+export async function workOnPage(
+  run: ScanRun,
+  shard: number,
+  at: ShardProgress,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<PageEnd> {
+  const page = await tools.wallets.page(run.projectId, shard, at.cursor, pageSize(tools));
+  const known = page.wallets.filter(({ firstSeenAt }) => firstSeenAt <= run.startedAt);
+  const part = partition(known, run, at.pass, tools);
+
+  const kept: Wallet[] = [];
+  const asked = await askFor(part.pending, {
+    requestSize: requestSize(at, tools),
+    parallelRequests: tools.settings.parallelRequests,
+    patient: at.waits < MAX_WAITS,
+    mayBegin: () => time.mayBegin(),
+    ask: (wallets) => ask(run, wallets, time, tools),
+    keep: async (answers) => {
+      kept.push(...(await keep(answers, run, at, tools)));
+    },
+  });
+  const accounted = [...part.accounted, ...kept];
+  await alertWallets(run, accounted, time, tools);
+
+  const done = kept.length === part.pending.length;
+  const progress = done
+    ? after(at, {
+        known: known.length,
+        recent: part.recent,
+        asked: accounted,
+        ...(page.next === undefined ? {} : { next: page.next }),
+      })
+    : { ...at, ...(asked.requestSize === undefined ? {} : { requestSize: asked.requestSize }) };
+  return { progress: { ...progress, waits: waits(at, asked) }, done, busy: asked.busy };
+}
+
+/** Enough requests that the lanes stay busy while the slowest one ends, and few enough to stay small in memory. */
+function pageSize({ settings }: ScanTools): number {
+  return Math.min(1_000, Math.max(50, 5 * settings.addressesPerRequest * settings.parallelRequests));
+}
+
+/** Each pass asks for less at once, and the last for single wallets: one that fails must not take others along. */
+function requestSize({ pass, requestSize }: ShardProgress, { settings }: ScanTools): number {
+  const most = Math.min(settings.addressesPerRequest, requestSize ?? settings.addressesPerRequest);
+  if (pass >= MAX_PASSES) return 1;
+  return pass === 1 ? most : Math.ceil(most / 4);
+}
+
+interface Partition {
+  recent: number;
+  /** Asked for in this pass already, by a worker that was cut off. */
+  accounted: Wallet[];
+  pending: Wallet[];
+}
+
+function partition(
+  wallets: readonly Wallet[],
+  run: ScanRun,
+  pass: number,
+  { settings }: ScanTools,
+): Partition {
+  const scannedSince = new Date(Date.parse(run.startedAt) - settings.rescanAfterMs).toISOString();
+  const found: Partition = { recent: 0, accounted: [], pending: [] };
+  for (const wallet of wallets) {
+    const { lastRun, lastPass, lastOutcome, scannedAt } = wallet;
+    if (lastRun !== run.runId) {
+      if (scannedAt !== undefined && scannedAt > scannedSince) found.recent++;
+      else found.pending.push(wallet);
+    } else if (lastPass === pass) found.accounted.push(wallet);
+    else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
+  }
+  return found;
+}
+
+async function ask(
+  { projectId }: ScanRun,
+  wallets: readonly Wallet[],
+  time: WorkTime,
+  { service, settings: { maxDepth, skipExisting } }: ScanTools,
+): Promise<AddressScan[]> {
+  const addresses = wallets.map(({ address, chainId }) => ({ address, chainId }));
+  return service.scanRisk(projectId, { addresses, maxDepth, skipExisting }, { stopAt: time.stopAt() });
+}
+
+/** @returns the wallets as they are now, without those that another worker has kept meanwhile */
+async function keep(
+  answers: readonly Answer[],
+  { runId }: ScanRun,
+  { pass }: ShardProgress,
+  { wallets, scans, settings }: ScanTools,
+): Promise<Wallet[]> {
+  const now = new Date();
+  const readings = answers.map(({ wallet, scan }) => readAnswer(wallet, scan, { runId, pass, now }));
+  // The history first: a wallet that is marked as asked for has its history point.
+  await scans.put(
+    readings.flatMap(({ scan }) => scan ?? []),
+    expiryOf(now, settings.retentionYears),
+  );
+  const written = await Promise.all(readings.map(({ wallet }) => wallets.recordScan(wallet)));
+  const kept = readings.filter((_, index) => written[index]).map(({ wallet }) => wallet);
+  count("WalletScored", kept.filter(({ lastOutcome }) => lastOutcome === "completed").length);
+  count("WalletScanFailed", kept.filter(({ lastOutcome }) => lastOutcome !== "completed").length);
+  return kept;
+}
+
+function after(at: ShardProgress, page: DonePage): ShardProgress {
+  const { cursor: _, requestSize: __, ...rest } = at;
+  const progress = { ...rest, ...withPage(at, page) };
+  if (page.next !== undefined) return { ...progress, cursor: page.next };
+  if (progress.left === 0 || at.pass === MAX_PASSES) return { ...progress, state: "ended" };
+  return { ...progress, pass: at.pass + 1, left: 0 };
+}
+
+function waits({ waits }: ShardProgress, { busy, answered }: Asked): number {
+  if (answered) return busy ? 1 : 0;
+  return busy ? Math.min(MAX_WAITS, waits + 1) : waits;
+}

@@ -1,0 +1,63 @@
+/** What a page adds to its shard's progress. */
+
+import type { NotableWallet, ScanCounts, ShardProgress } from "../store/scan-run.ts";
+import type { Wallet, WalletOutcome } from "../store/wallet.ts";
+import { crossingsOf, isToBeAskedAgain } from "./reading.ts";
+import { MAX_NOTABLE, riseOf } from "./totals.ts";
+
+/** A page of which every wallet is accounted for. */
+export interface DonePage {
+  /** Wallets that were known when the run began; counted in the first pass. */
+  known: number;
+  /** Of those, the ones that were scanned too recently. */
+  recent: number;
+  /** The wallets that this pass asked for, as they are now. */
+  asked: readonly Wallet[];
+  /** Where the next page begins; absent at the shard's end. */
+  next?: string;
+}
+
+type Tally = Pick<ShardProgress, "counts" | "left" | "above" | "highest" | "rises">;
+
+/** The shard's sums with a page added. */
+export function withPage(shard: ShardProgress, page: DonePage): Tally {
+  const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
+  const above = page.asked.filter((wallet) => crossingsOf(wallet).includes("above"));
+  return {
+    counts: addCounts(shard, page),
+    left: shard.left + again.length,
+    above: shard.above + above.length,
+    highest: top([...shard.highest, ...notable(above)], ({ score }) => score),
+    rises: top([...shard.rises, ...notable(page.asked).filter((wallet) => riseOf(wallet) > 0)], riseOf),
+  };
+}
+
+function isAskedAgain({ lastOutcome }: Wallet, pass: number): boolean {
+  return lastOutcome !== undefined && isToBeAskedAgain(lastOutcome, pass);
+}
+
+function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: DonePage): ScanCounts {
+  const final = asked.filter((wallet) => !isAskedAgain(wallet, pass));
+  const ended = (outcome: WalletOutcome) =>
+    counts[outcome] + final.filter(({ lastOutcome }) => lastOutcome === outcome).length;
+  return {
+    known: counts.known + (pass === 1 ? known : 0),
+    recent: counts.recent + (pass === 1 ? recent : 0),
+    completed: ended("completed"),
+    skipped: ended("skipped"),
+    failed: ended("failed"),
+    missing: ended("missing"),
+  };
+}
+
+function notable(wallets: readonly Wallet[]): NotableWallet[] {
+  return wallets.flatMap(({ chainId, address, score, previousScore, lastOutcome }) =>
+    score === undefined || lastOutcome !== "completed"
+      ? []
+      : [{ chainId, address, score, ...(previousScore === undefined ? {} : { previousScore }) }],
+  );
+}
+
+function top(wallets: readonly NotableWallet[], by: (wallet: NotableWallet) => number): NotableWallet[] {
+  return wallets.toSorted((a, b) => by(b) - by(a)).slice(0, MAX_NOTABLE);
+}

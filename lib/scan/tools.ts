@@ -1,0 +1,41 @@
+/** What the scan functions work with. */
+
+import type { SNSClient } from "@aws-sdk/client-sns";
+import type { RiskService } from "../risk-service.ts";
+import type { ChainStore } from "../store/chains.ts";
+import type { ScanRunStore } from "../store/scan-runs.ts";
+import type { ScannedWallets } from "../store/scanned-wallets.ts";
+import type { WalletScanStore } from "../store/wallet-scans.ts";
+import type { ScanQueue } from "./message.ts";
+
+/** Where people are told. */
+export interface Announcer {
+  stage: string;
+  sns: SNSClient;
+  alertsTopicArn: string;
+  operationsTopicArn: string;
+}
+
+/** How scans are made; times in milliseconds, already divided by the time scale. */
+export interface ScanSettings {
+  maxDepth: number;
+  skipExisting: boolean;
+  addressesPerRequest: number;
+  parallelRequests: number;
+  /** A wallet that was scored less than this before the run began is left out of it. */
+  rescanAfterMs: number;
+  retentionYears: number;
+  timeScale: number;
+}
+
+/** Everything that a worker needs. */
+export interface ScanTools {
+  wallets: ScannedWallets;
+  scans: WalletScanStore;
+  runs: ScanRunStore;
+  chains: ChainStore;
+  service: RiskService;
+  queue: ScanQueue;
+  announcer: Announcer;
+  settings: ScanSettings;
+}

@@ -1,0 +1,97 @@
+/** Working through a shard of a run, page after page, until it ends or has to be handed on. */
+
+import { SecretUnavailable } from "../aws/secrets.ts";
+import { logger } from "../observe.ts";
+import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import { isFatal } from "./ask.ts";
+import { finish, finishTelling } from "./finish.ts";
+import { MAX_HOPS, type ScanMessage } from "./message.ts";
+import { workOnPage } from "./page.ts";
+import type { WorkTime } from "./time.ts";
+import type { ScanTools } from "./tools.ts";
+
+/** A message as it was delivered. */
+export interface Delivery {
+  message: ScanMessage;
+  /** Whether it was delivered before, to a worker that was cut off. */
+  again: boolean;
+}
+
+/** A service that is too busy is left alone for so long, then twice as long. */
+const FIRST_WAIT_MS = 15_000;
+
+/** Goes on with the shard that a message names. */
+export async function work({ message, again }: Delivery, time: WorkTime, tools: ScanTools): Promise<void> {
+  const run = await tools.runs.get(message.projectId, message.runId);
+  if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
+  if (run.status !== "running") return again ? finishTelling(run, tools) : undefined;
+  if (message.hop > MAX_HOPS) return finish(run, wentInCircles(message), tools);
+  const claimed = await claim(run, message, tools);
+  if (claimed === undefined) return;
+  try {
+    await workThrough(claimed, message, time, tools);
+  } catch (error) {
+    if (!isFatal(error) && !(error instanceof SecretUnavailable)) throw error;
+    await finish(run, { status: "stopped", problem: error.message }, tools);
+  }
+}
+
+function wentInCircles({ shard }: ScanMessage) {
+  return {
+    status: "incomplete" as const,
+    problem: `Shard ${shard} was handed on ${MAX_HOPS} times and has not ended. Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.`,
+  };
+}
+
+/** @returns the run with the shard in this message's hands; undefined where there is nothing to do for it */
+async function claim(run: ScanRun, message: ScanMessage, tools: ScanTools): Promise<ScanRun | undefined> {
+  const at = run.shards[message.shard];
+  if (at === undefined) return undefined;
+  if (at.state === "ended") {
+    await finishIfEnded(run, tools);
+    return undefined;
+  }
+  // A newer message has the shard: this one was delivered twice, or late.
+  if (message.hop < at.hop) return undefined;
+  if (message.hop === at.hop && at.state === "running") return run;
+  const claimed = await tools.runs.advance(run, message.shard, at, {
+    ...at,
+    state: "running",
+    hop: message.hop,
+  });
+  if (claimed !== undefined) return claimed;
+  const fresh = await tools.runs.get(run.projectId, run.runId);
+  return fresh?.status === "running" ? claim(fresh, message, tools) : undefined;
+}
+
+async function workThrough(
+  claimed: ScanRun,
+  message: ScanMessage,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
+  let run = claimed;
+  for (;;) {
+    const at = run.shards[message.shard];
+    if (at === undefined || at.state === "ended") return finishIfEnded(run, tools);
+    if (!time.mayBegin()) return handOn(message, 0, tools);
+    const end = await workOnPage(run, message.shard, at, time, tools);
+    const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
+    // Overtaken: whoever was faster goes on.
+    if (advanced === undefined) return;
+    if (end.busy && !end.done) return handOn(message, waitMs(end.progress, tools), tools);
+    run = advanced;
+  }
+}
+
+function waitMs({ waits }: ShardProgress, { settings }: ScanTools): number {
+  return (FIRST_WAIT_MS * 2 ** (waits - 1)) / settings.timeScale;
+}
+
+async function handOn(message: ScanMessage, delayMs: number, { queue }: ScanTools): Promise<void> {
+  await queue.send([{ ...message, hop: message.hop + 1 }], delayMs);
+}
+
+async function finishIfEnded(run: ScanRun, tools: ScanTools): Promise<void> {
+  if (run.shards.every(({ state }) => state === "ended")) await finish(run, { status: "completed" }, tools);
+}
