@@ -37,9 +37,19 @@ const UNSEEN =
  * escaped, which changes nothing for a program that parses it.
  */
 export function safeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(UNSEEN, (seen) =>
-    [...Array(seen.length).keys()]
-      .map((at) => `\\u${seen.charCodeAt(at).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
+  return JSON.stringify(value, undefined, indent).replace(UNSEEN, escaped);
+}
+
+/** Text of several lines that no terminal acts upon. */
+export function safeText(text: string): string {
+  return text.replace(CONTROL, escaped).replace(UNSEEN, escaped);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
+const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
+
+function escaped(seen: string): string {
+  return Array.from({ length: seen.length }, (_, at) => seen.charCodeAt(at).toString(16).padStart(4, "0"))
+    .map((code) => `\\u${code}`)
+    .join("");
 }

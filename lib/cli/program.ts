@@ -3,6 +3,7 @@
 import { type Argument, Command, CommanderError } from "commander";
 import { withExamples } from "./command.ts";
 import { EXIT, failureFor } from "./failure.ts";
+import { addNotifications } from "./notifications.ts";
 import { paint, printLine, widthOf } from "./print.ts";
 import { addSecrets } from "./secrets.ts";
 import { addSign } from "./sign.ts";
@@ -49,6 +50,7 @@ function vigia(world: World): Command {
       getErrHelpWidth: () => widthOf(world.stderr),
       outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),
     });
+  addNotifications(program, world);
   addUsers(program, world);
   addSecrets(program, world);
   addSign(program, world);

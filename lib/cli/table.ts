@@ -19,6 +19,8 @@ const NARROWEST = 6;
 
 /** No cell of a table is longer; the whole value is in `show` and in JSONL. */
 const MAX_CELL = 400;
+const MAX_LABEL = 60;
+const MAX_FACT = 4_000;
 
 /** Rows under their headers, at the width of the output. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {
@@ -78,13 +80,18 @@ function columnWidths<Row>(
     Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[at] ?? "")), 1),
   );
   const available = width - GAP * (columns.length - 1);
-  const flexible = capped(natural, available, (at) => columns[at]?.keep !== true);
-  return sum(flexible) <= available ? flexible : capped(flexible, available, () => true);
+  const headers = columns.map(({ header }) => displayWidth(header));
+  const kept = columns.map(({ keep }, at) => (keep === true ? (natural[at] ?? 0) : (headers[at] ?? 0)));
+  const gentle = capped(natural, kept, available);
+  if (sum(gentle) <= available) return gentle;
+  const hard = capped(gentle, headers, available);
+  return sum(hard) <= available ? hard : capped(hard, [], available);
 }
 
-function capped(widths: readonly number[], available: number, mayShrink: (at: number) => boolean): number[] {
+/** Cuts the widest columns to one common width, but none below its minimum. */
+function capped(widths: readonly number[], minimums: readonly number[], available: number): number[] {
   for (let cap = Math.max(...widths); ; cap--) {
-    const tried = widths.map((width, at) => (mayShrink(at) ? Math.min(width, cap) : width));
+    const tried = widths.map((width, at) => Math.min(width, Math.max(cap, minimums[at] ?? 0)));
     if (sum(tried) <= available || cap <= NARROWEST) return tried;
   }
 }
@@ -93,8 +100,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Text on lines of at most `width` columns, broken at spaces where there are any. */
-export function wrap(text: string, width: number): string[] {
+/** Text on lines of at most `width` columns, broken at spaces; longer words are broken too if `breakWords`. */
+export function wrap(text: string, width: number, breakWords = true): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
@@ -103,7 +110,7 @@ export function wrap(text: string, width: number): string[] {
       continue;
     }
     if (line !== "") lines.push(line);
-    const pieces = broken(word, width);
+    const pieces = breakWords ? broken(word, width) : [word];
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? "";
   }
@@ -136,20 +143,22 @@ function displayWidth(text: string): number {
   return width;
 }
 
-/** Facts under each other: a label, and what it says, wrapped beside it. Facts without a value are left out. */
+/**
+ * Facts under each other: a label, and what it says, wrapped beside it. Facts without a value are left out. A link or
+ * an id that is longer than the line is not broken: the terminal wraps it, and it can be copied in one piece.
+ */
 export function factsOf(facts: readonly (readonly [string, string | undefined])[], output: Output): string {
   const given = facts.flatMap(([label, value]) =>
-    value === undefined || value === "" ? [] : [{ label, value }],
+    value === undefined || value === ""
+      ? []
+      : [{ label: cleanText(label, MAX_LABEL), value: cleanText(value, MAX_FACT) }],
   );
-  return tableOf(
-    [
-      { header: "", value: ({ label }) => label, keep: true },
-      { header: "", value: ({ value }) => value },
-    ],
-    given,
-    output,
-  )
-    .split("\n")
-    .slice(1)
+  const indent = Math.max(0, ...given.map(({ label }) => displayWidth(label))) + GAP;
+  return given
+    .flatMap(({ label, value }) =>
+      wrap(value, widthOf(output) - indent, false).map(
+        (line, at) => (at === 0 ? label : "").padEnd(indent) + line,
+      ),
+    )
     .join("\n");
 }

@@ -1,0 +1,143 @@
+/** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
+
+import { tokenUnits, usd } from "../alert/amounts.ts";
+import type { ListedNotification } from "../store/notification-item.ts";
+import type { Style } from "./print.ts";
+import type { View } from "./rows.ts";
+
+const DIGITS = /^\d+$/;
+
+/** Digits as a JSON number that no reader of the line rounds before it must; any other id as text. */
+export function exactNumber(text: string | undefined): unknown {
+  if (text === undefined) return null;
+  return DIGITS.test(text) ? JSON.rawJSON(text) : text;
+}
+
+/** The amount in token units with its symbol: `1 ETH`. */
+export function amountText({ amount, token }: ListedNotification): string {
+  if (amount === undefined || token === undefined) return "";
+  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`;
+}
+
+/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`. */
+export function riskText({ kind, risk, rehearsal }: ListedNotification): string {
+  const words = [
+    ...(kind === "notification" ? [] : [kind]),
+    ...(kind !== "notification" && risk === "none" ? [] : [risk]),
+  ];
+  return [...words, ...(rehearsal === true ? ["rehearsal"] : [])].join(", ");
+}
+
+/** Red for what an officer must see, yellow for what somebody should look into. */
+export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
+  if (risk === "illegal") return "red";
+  return risk === "warn" || kind !== "notification" ? "yellow" : undefined;
+}
+
+/** `2026-03-01T12:00:00.000Z` as a table shows it: to the second, and breakable. */
+export function timeText(iso: string | undefined): string {
+  return iso === undefined ? "" : iso.replace(/\.\d+Z$/, "Z").replace("T", " ");
+}
+
+export const notificationView: View<ListedNotification> = {
+  columns: [
+    { header: "received", value: ({ receivedAt }) => timeText(receivedAt) },
+    { header: "key", value: ({ key }) => key },
+    { header: "risk", value: riskText, style: riskStyle, keep: true },
+    { header: "user", value: ({ address }) => address?.userId ?? "" },
+    { header: "amount", value: amountText, align: "right" },
+    {
+      header: "USD",
+      value: ({ amount }) => (amount?.usd === undefined ? "" : usd(amount.usd)),
+      align: "right",
+    },
+    {
+      header: "laws",
+      value: ({ laws }) => laws.map(({ name, countryCode }) => `${countryCode} ${name}`).join(", "),
+    },
+    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), keep: true },
+  ],
+  json: (one) => ({
+    projectId: one.projectId,
+    id: exactNumber(one.id),
+    kind: one.kind,
+    risk: one.risk,
+    chainId: exactNumber(one.chainId),
+    userId: one.address?.userId ?? null,
+    address: one.address?.address ?? null,
+    description: one.address?.description ?? null,
+    txHash: one.txHash ?? null,
+    occurredAt: one.timestamp ?? null,
+    receivedAt: one.receivedAt,
+    repeats: one.repeats,
+    amount:
+      one.amount === undefined
+        ? null
+        : {
+            value: one.amount.value,
+            usd: one.amount.usd === undefined ? null : JSON.rawJSON(one.amount.usd),
+          },
+    token: one.token ?? null,
+    laws: one.laws,
+    alert: one.alert,
+    contradicted: one.contradictedBy !== undefined,
+    rehearsal: one.rehearsal ?? false,
+    key: one.key,
+  }),
+  csvHeader: [
+    "projectId",
+    "id",
+    "kind",
+    "risk",
+    "chainId",
+    "userId",
+    "address",
+    "description",
+    "txHash",
+    "occurredAt",
+    "receivedAt",
+    "repeats",
+    "amountValue",
+    "amountInTokenUnits",
+    "amountUsd",
+    "tokenSymbol",
+    "tokenName",
+    "tokenDecimals",
+    "tokenAddress",
+    "laws",
+    "alertState",
+    "alertAt",
+    "contradicted",
+    "rehearsal",
+    "key",
+  ],
+  csvCells: (one) => [
+    one.projectId,
+    one.id,
+    one.kind,
+    one.risk,
+    one.chainId,
+    one.address?.userId,
+    one.address?.address,
+    one.address?.description,
+    one.txHash,
+    one.timestamp,
+    one.receivedAt,
+    one.repeats,
+    one.amount?.value,
+    one.amount && one.token
+      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
+      : undefined,
+    one.amount?.usd,
+    one.token?.symbol,
+    one.token?.name,
+    one.token?.decimals,
+    one.token?.address ?? undefined,
+    one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+    one.alert.state,
+    one.alert.at,
+    one.contradictedBy !== undefined,
+    one.rehearsal ?? false,
+    one.key,
+  ],
+};

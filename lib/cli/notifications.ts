@@ -1,0 +1,88 @@
+/** `vigia notifications`: lists what was received, and shows one with everything that is known of it. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { cleanText } from "../alert/clean.ts";
+import { NotificationQueries } from "../store/notification-queries.ts";
+import { expandBody } from "../store/raw-body.ts";
+import { WalletStore } from "../store/wallets.ts";
+import { documents } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { Failure, WrongUse } from "./failure.ts";
+import { printNotification } from "./notification-details.ts";
+import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { notificationView } from "./notification-view.ts";
+import { formatOption, limitOption, readOptions } from "./options.ts";
+import { printLine, safeText } from "./print.ts";
+import { printRows, take } from "./rows.ts";
+import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** Adds the group. */
+export function addNotifications(program: Command, world: World): void {
+  const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
+  withFilterOptions(
+    addCommand(group, world, "list", {
+      summary: "list notifications, the last received first",
+      examples: [
+        "vigia notifications list --risk illegal --since 7d",
+        "vigia notifications list --user u-1 --country MX --format csv",
+        "vigia notifications list --kind quarantined --format jsonl",
+      ],
+      action: listNotifications,
+    }),
+  )
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, world, "show <key>", {
+    summary: "show all that is known of a notification; its key is <projectId>#<id>",
+    examples: ["vigia notifications show 1#42", "vigia notifications show 1#42 --raw > body.json"],
+    action: showNotification,
+  }).option("--raw", "print the body as it was received, byte for byte");
+}
+
+/** The stored notifications of a stack. */
+export function notificationsOf(target: Target): NotificationQueries {
+  const client = documents(target);
+  const wallets = new WalletStore(client, target.tables.wallets);
+  return new NotificationQueries(client, target.tables.notifications, wallets);
+}
+
+async function listNotifications({ world, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ ...filterOptions(world.now()), limit: limitOption, format: formatOption });
+  const { limit, format, ...filters } = readOptions(schema, options);
+  const found = await target();
+  const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
+  const count = await printRows(world.stdout, format, notificationView, take(listed, limit));
+  if (format !== "table") return;
+  if (count === 0) await printLine(world.stderr, `Nothing that fits was received by ${found.name}.`);
+  if (count === limit)
+    await printLine(
+      world.stderr,
+      `These are the last ${limit}; --limit shows more, --until goes back further.`,
+    );
+}
+
+const MAX_PAGE = 500;
+
+const showOptions = z.object({ raw: z._default(z.boolean(), false) });
+
+async function showNotification({ world, args: [key = ""], options, target }: Call): Promise<undefined> {
+  const { raw } = readOptions(showOptions, options);
+  if (!/^\d+#./s.test(key))
+    throw new WrongUse("<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it.");
+  const found = await target();
+  const known = await notificationsOf(found).find(key);
+  if (known === undefined)
+    throw new Failure(
+      `There is no notification ${cleanText(key, 100)} in ${found.name}: "vigia notifications list${found.flag}" shows those that there are.`,
+    );
+  if (!raw) {
+    await printNotification(world, found, known);
+    return;
+  }
+  const body = expandBody(known.notification.raw);
+  // A file or a program gets the bytes; a terminal must not act on what somebody put among them.
+  if (world.stdout.isTTY === true) await printLine(world.stdout, safeText(body.toString()));
+  else world.stdout.write(body);
+}

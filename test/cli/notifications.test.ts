@@ -1,0 +1,214 @@
+/** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseObjectExactly } from "../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../lib/contract/webhook.ts";
+import { ChainStore } from "../../lib/store/chains.ts";
+import { itemOf, quarantinedItemOf } from "../../lib/store/notification-item.ts";
+import { NotificationStore } from "../../lib/store/notifications.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
+import { type Emulator, startDynamo } from "./dynamo.ts";
+import { createTables } from "./tables.ts";
+import { endpointsWith, makePlace, type Place } from "./world.ts";
+
+let dynamo: Emulator;
+let place: Place;
+let store: NotificationStore;
+
+async function receive(text: string, receivedAt: string, rehearsal = false): Promise<string> {
+  const body = webhookBody.parse(parseObjectExactly(text));
+  const item = itemOf(body, arrival(text, receivedAt, rehearsal));
+  await store.add(item);
+  return item.key;
+}
+
+function arrival(text: string, receivedAt: string, rehearsal: boolean) {
+  const raw = Buffer.from(text);
+  return {
+    projectId: 1,
+    deliveryId: `d-${receivedAt}`,
+    receivedAt,
+    content: `c${receivedAt.length}`,
+    raw,
+    expiresAt: 2_000_000_000,
+    rehearsal,
+  };
+}
+
+const spaced = JSON.stringify(notificationBody()).replace("1000000000000000000", " 1.5e+18 ");
+const HUGE_ID = "98765432109876543210";
+const huge = JSON.stringify(
+  notificationBody({
+    inflictedLaws: [FINTECH_LAW],
+    address: { id: 1, userId: "u-2", address: "0x22", description: "=1+1" },
+    amount: { value: "AMOUNT", usd: 0.1 },
+  }),
+)
+  .replace('"AMOUNT"', "12345678901234567890")
+  .replace('"id":42', `"id":${HUGE_ID}`);
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  const client = await createTables(dynamo);
+  store = new NotificationStore(client, "notifications");
+  await new ChainStore(client, "chains").put([
+    { id: "42161", name: "Arbitrum One", explorer_url: "https://arbiscan.io" },
+  ]);
+  await receive(spaced, "2026-02-28T10:00:00.000Z");
+  await receive(huge, "2026-03-01T09:00:00.000Z");
+  await receive('{"type":"error","data":"bad\\u001b[31m news"}', "2026-03-01T10:00:00.000Z");
+  await store.add(
+    quarantinedItemOf(
+      [{ path: "data.txHash", message: "expected text" }],
+      "illegal",
+      arrival('{"type":"x"}', "2026-03-01T11:00:00.000Z", false),
+    ),
+  );
+  await receive(
+    JSON.stringify(notificationBody({ id: 7, inflictedLaws: [LFPIORPI] })),
+    "2026-03-01T11:30:00.000Z",
+    true,
+  );
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+
+afterAll(async () => {
+  await place.remove();
+  await dynamo.stop();
+});
+
+const list = (...args: string[]) => place.vigia(["notifications", "list", ...args]);
+const jsonl = async (...args: string[]) => {
+  const { out } = await list("--format", "jsonl", ...args);
+  return out
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+};
+
+test("prints JSON Lines, newest first, with every number as it was sent", async () => {
+  const { out, code } = await list("--format", "jsonl");
+  expect(code).toBe(0);
+  const lines = out.trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toContain(`"id":${HUGE_ID},`);
+  expect(lines[2]).toContain('"amount":{"value":"12345678901234567890","usd":0.1}');
+  expect(lines.map((line) => JSON.parse(line).kind)).toEqual([
+    "quarantined",
+    "error",
+    "notification",
+    "notification",
+  ]);
+  expect(JSON.parse(lines[3] ?? "")).toMatchObject({
+    projectId: 1,
+    id: 42,
+    kind: "notification",
+    risk: "illegal",
+    chainId: 42161,
+    userId: "u-1",
+    address: "0x1111111111111111111111111111111111111111",
+    txHash: "0xabababababababababababababababababababababababababababababababab",
+    occurredAt: "2025-08-20T05:10:57.228Z",
+    receivedAt: "2026-02-28T10:00:00.000Z",
+    repeats: 0,
+    amount: { value: "1500000000000000000", usd: 3000 },
+    token: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null },
+    laws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
+    alert: { state: "pending", at: "2026-02-28T10:00:00.000Z" },
+  });
+});
+
+test("chooses by user, risk, law, country, time and kind, and shows rehearsals when asked", async () => {
+  const ids = async (...args: string[]) =>
+    (await jsonl(...args)).map(({ key }) => key.split("#")[1].slice(0, 11));
+  expect(await ids("--user", "u-2")).toEqual([HUGE_ID.slice(0, 11)]);
+  expect(await ids("--risk", "illegal", "--kind", "notification")).toEqual(["42"]);
+  expect(await ids("--law", "fintech law")).toEqual([HUGE_ID.slice(0, 11)]);
+  expect(await ids("--country", "mx", "--until", "1d")).toEqual(["42"]);
+  expect(await ids("--since", "2026-03-01T10:30:00Z")).toEqual(["quarantined"]);
+  expect(await ids("--kind", "error")).toEqual(["error-d-202"]);
+  expect(await ids("--risk", "illegal", "--kind", "notification", "--rehearsals")).toEqual(["7", "42"]);
+  expect(await ids("--limit", "1")).toEqual(["quarantined"]);
+});
+
+test("fits the table into 80 columns", async () => {
+  const { out } = await list("--kind", "notification");
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(out).toMatchInlineSnapshot(`
+    "received    key         risk     user      amount       USD  laws        alert
+    2026-03-01  1#98765432  warn     u-2   12.3456789      0.10  MX Fintech
+    09:00:00Z   1098765432                 0123456789            Law
+                10                                ETH
+    2026-02-28  1#42        illegal  u-1      1.5 ETH  3,000.00  MX          pending
+    10:00:00Z                                                    LFPIORPI
+    "
+  `);
+});
+
+test("prints CSV that no spreadsheet takes for a formula", async () => {
+  const { out } = await list("--format", "csv", "--user", "u-2");
+  const [header, row] = out.trim().split("\n");
+  expect(header).toMatch(/^projectId,id,kind,risk,chainId,userId,address,description,/);
+  expect(row).toMatch(new RegExp(`^1,${HUGE_ID},notification,warn,42161,u-2,0x22,'=1\\+1,`));
+  expect(row).toContain(",12345678901234567890,12.34567890123456789,0.1,ETH,");
+});
+
+test("shows one with its laws, links and alert", async () => {
+  const { out } = await place.vigia(["notifications", "show", "1#42"]);
+  expect(out).toMatchInlineSnapshot(`
+    "1#42  illegal
+
+    user            u-1
+    amount          1.5 ETH
+    smallest units  1500000000000000000
+    USD             3,000.00
+    token           Ethereum (ETH), 18 decimals, native to the chain
+    wallet          0x1111111111111111111111111111111111111111 on Arbitrum One 42161
+                    https://arbiscan.io/address/0x1111111111111111111111111111111111111111
+    wallet's note   Main wallet
+    transaction     0xabababababababababababababababababababababababababababababababab
+                    https://arbiscan.io/tx/0xabababababababababababababababababababababababababababababababab
+    happened        2025-08-20T05:10:57.228Z
+    received        2026-02-28T10:00:00.000Z
+    alert           pending since 2026-02-28T10:00:00.000Z
+
+    Laws, worst first
+    illegal  LFPIORPI (mexico, MX): Operation over the threshold; source: DOF
+    "
+  `);
+});
+
+test("shows an error message without its escape characters, and why a body is quarantined", async () => {
+  const [quarantined, error] = await jsonl("--limit", "2");
+  const shown = await place.vigia(["notifications", "show", error.key]);
+  expect(shown.out).toContain("bad[31m news");
+  const issues = await place.vigia(["notifications", "show", quarantined.key]);
+  expect(issues.out).toContain("data.txHash  expected text");
+});
+
+test("gives the body back byte for byte with --raw", async () => {
+  expect((await place.vigia(["notifications", "show", "1#42", "--raw"])).out).toBe(spaced);
+});
+
+test.each([
+  [["list", "--limit", "0"], 2, "--limit: expected a whole number of at least 1."],
+  [["list", "--since", "yesterday"], 2, "--since: expected a time such as"],
+  [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
+  [["list", "--format", "xml"], 2, "--format: expected"],
+  [["list", "--project", "9"], 1, "Project 9 is none of those"],
+  [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
+  [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
+])("refuses %j with one sentence", async (args, code, message) => {
+  const result = await place.vigia(["notifications", ...args]);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(result.err.trim().split("\n").length).toBeLessThanOrEqual(2);
+});
+
+test("says that nothing fits where nothing does", async () => {
+  expect(await list("--user", "nobody")).toEqual({
+    code: 0,
+    out: "",
+    err: "Nothing that fits was received by the local stack.\n",
+  });
+});
