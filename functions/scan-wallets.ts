@@ -43,7 +43,6 @@ const tools: ScanTools = {
     parallelRequests: environment.PARALLEL_REQUESTS,
     rescanAfterMs: (environment.RESCAN_AFTER_HOURS * 3_600_000) / timeScale,
     retentionYears: environment.RETENTION_YEARS,
-    timeScale,
   },
 };
 

@@ -13,6 +13,9 @@ import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
 
+/** A start takes seconds; a run that nobody works on after this has lost its messages. */
+const STARTING_MS = 15 * 60_000;
+
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
@@ -32,6 +35,7 @@ const tools: StartTools = {
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
+  startingMs: STARTING_MS / timeScale,
   retentionYears: environment.RETENTION_YEARS,
 };
 

@@ -12,6 +12,7 @@ import type { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";
 import { ConsumedQueue } from "./queue.ts";
+import { shortestGapMs } from "./schedule.ts";
 import type { Settings } from "./settings.ts";
 import type { Records } from "./tables.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
@@ -58,17 +59,15 @@ export class WalletScan {
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
       timeout: Duration.minutes(5),
       memoryMiB: 256,
       logKey,
     });
-    starter.allow(
-      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
-      records.scanRuns.tableArn,
-    );
-    starter.allow(["dynamodb:PutItem"], records.chains.tableArn);
+    starter.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
+    starter.allow(["dynamodb:BatchWriteItem"], records.chains.tableArn);
     starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
@@ -102,11 +101,8 @@ export class WalletScan {
       // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
       recursiveLoop: RecursiveLoop.ALLOW,
     });
-    worker.allow(
-      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
-      records.wallets.tableArn,
-    );
-    worker.allow(["dynamodb:PutItem"], records.walletScans.tableArn);
+    worker.allow(["dynamodb:Query", "dynamodb:UpdateItem"], records.wallets.tableArn);
+    worker.allow(["dynamodb:BatchWriteItem", "dynamodb:UpdateItem"], records.walletScans.tableArn);
     worker.allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
     worker.allow(["dynamodb:GetItem"], records.chains.tableArn);
     worker.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
@@ -144,4 +140,10 @@ export class WalletScan {
       }),
     });
   }
+}
+
+/** How far apart two runs are at least; a day where the schedule runs only once more. */
+function intervalSeconds({ scan }: Settings): number {
+  const gap = shortestGapMs(scan.schedule, scan.timeZone) ?? Duration.days(1).toMilliseconds();
+  return Math.floor(gap / 1_000);
 }

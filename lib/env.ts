@@ -74,7 +74,7 @@ export const startScanEnv = z.object({
   SCAN_RUNS_TABLE: text,
   CHAINS_TABLE: text,
   /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
-  SCAN_INTERVAL_SECONDS: z._default(wholeNumber, 86_400),
+  SCAN_INTERVAL_SECONDS: wholeNumber,
 });
 
 export const scanWalletsEnv = z.object({

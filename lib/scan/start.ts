@@ -5,7 +5,7 @@ import { expiryOf } from "../store/expiry.ts";
 import type { CurrentRun, ScanRun } from "../store/scan-run.ts";
 import type { ScanRunStore } from "../store/scan-runs.ts";
 import { finish, finishTelling } from "./finish.ts";
-import type { ScanMessage, ScanQueue } from "./message.ts";
+import type { ScanQueue } from "./message.ts";
 import type { Announcer } from "./tools.ts";
 
 /** What a start asks for. */
@@ -20,10 +20,12 @@ export interface StartOrder {
 /** Where runs are kept and worked on. */
 export interface StartTools {
   runs: ScanRunStore;
-  queue: ScanQueue;
+  queue: Pick<ScanQueue, "send">;
   announcer: Announcer;
-  /** A run that is open for longer has been given up. */
+  /** A run that is open for longer has been given up. In milliseconds, as what follows. */
   intervalMs: number;
+  /** A run that nobody has worked on for so long was cut off while it was started. */
+  startingMs: number;
   retentionYears: number;
 }
 
@@ -37,13 +39,18 @@ export interface Started {
 /** Starts come with some jitter: a run that is open almost as long as the interval is the previous one. */
 const ALMOST = 0.9;
 
-/** Starts a run; a start that is delivered again goes on with the run that it started. */
+/** Starts a run; a start that was cut off is taken up where it stands. */
 export async function startRun(order: StartOrder, tools: StartTools): Promise<Started> {
   const { projectId, startKey, now } = order;
   const previous = await tools.runs.current(projectId);
-  if (previous?.startKey === startKey) return queueShards(order, previous, tools);
-  if (previous !== undefined && !(await isOver(order, previous, tools))) {
-    return { projectId, runId: previous.openRun, outcome: "running" };
+  if (previous !== undefined) {
+    const run = await tools.runs.get(projectId, previous.openRun);
+    const cutOff = run === undefined || previous.startKey === startKey || isUntouched(run, now, tools);
+    if (cutOff) return queueShards(order, previous, tools);
+    if (run.status === "running" && !isGivenUp(run, now, tools)) {
+      return { projectId, runId: run.runId, outcome: "running" };
+    }
+    await end(run, tools);
   }
   const next: CurrentRun = { openRun: runIdOf(now, startKey), startKey, startedAt: now.toISOString() };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
@@ -56,36 +63,40 @@ function runIdOf(now: Date, startKey: string): string {
   return `${now.toISOString()}-${createHash("sha256").update(startKey).digest("hex").slice(0, 6)}`;
 }
 
-/** Whether the previous run has ended; one that is older than the interval is ended here. */
-async function isOver({ projectId, now }: StartOrder, { openRun, startedAt }: CurrentRun, tools: StartTools) {
-  const run = await tools.runs.get(projectId, openRun);
-  const isOld = now.getTime() - Date.parse(startedAt) >= tools.intervalMs * ALMOST;
-  // A start that was cut off before it created its run is delivered again soon.
-  if (run === undefined) return isOld;
-  if (run.status === "running" && !isOld) return false;
-  if (run.status === "running") await finish(run, incomplete(run), tools);
-  else await finishTelling(run, tools);
-  return true;
+function isUntouched({ status, startedAt, shards }: ScanRun, now: Date, { startingMs }: StartTools): boolean {
+  const untouched = status === "running" && shards.every(({ state }) => state === "waiting");
+  return untouched && now.getTime() - Date.parse(startedAt) >= startingMs;
 }
 
-function incomplete({ startedAt }: ScanRun) {
-  return {
-    status: "incomplete" as const,
-    problem: `It began at ${startedAt} and was still open when the next run was due. Look into the scan queue's dead letters; if the service is slow, raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.`,
-  };
+function isGivenUp({ startedAt }: ScanRun, now: Date, { intervalMs }: StartTools): boolean {
+  return now.getTime() - Date.parse(startedAt) >= intervalMs * ALMOST;
+}
+
+/** Ends the previous run, if it has not ended, and tells of it, if nobody has. */
+async function end(run: ScanRun, tools: StartTools): Promise<void> {
+  if (run.status !== "running") return finishTelling(run, tools);
+  await finish(
+    run,
+    {
+      status: "incomplete",
+      problem:
+        "It was still open when the next run was due. Look into the dead letters of the scan queue; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
+    },
+    tools,
+  );
 }
 
 async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {
   const { projectId, trigger } = order;
   const { openRun: runId, startedAt } = current;
-  await tools.runs.create(
-    { projectId, runId, trigger, startedAt },
-    expiryOf(new Date(startedAt), tools.retentionYears),
-  );
+  const expiresAt = expiryOf(new Date(startedAt), tools.retentionYears);
+  await tools.runs.create({ projectId, runId, trigger, startedAt }, expiresAt);
   const run = await tools.runs.get(projectId, runId);
-  const messages = (run?.shards ?? []).flatMap(({ state }, shard): ScanMessage[] =>
-    state === "waiting" ? [{ v: 1, projectId, runId, shard, hop: 0 }] : [],
+  const shards = run?.status === "running" ? run.shards : [];
+  await tools.queue.send(
+    shards.flatMap(({ state, hop }, shard) =>
+      state === "waiting" ? [{ v: 1, projectId, runId, shard, hop: hop + 1 }] : [],
+    ),
   );
-  await tools.queue.send(messages);
   return { projectId, runId, outcome: "started" };
 }

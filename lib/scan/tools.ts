@@ -25,7 +25,6 @@ export interface ScanSettings {
   /** A wallet that was scored less than this before the run began is left out of it. */
   rescanAfterMs: number;
   retentionYears: number;
-  timeScale: number;
 }
 
 /** Everything that a worker needs. */
@@ -35,7 +34,7 @@ export interface ScanTools {
   runs: ScanRunStore;
   chains: ChainStore;
   service: RiskService;
-  queue: ScanQueue;
+  queue: Pick<ScanQueue, "send">;
   announcer: Announcer;
   settings: ScanSettings;
 }

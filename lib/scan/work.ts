@@ -79,13 +79,13 @@ async function workThrough(
     const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
     // Overtaken: whoever was faster goes on.
     if (advanced === undefined) return;
-    if (end.busy && !end.done) return handOn(message, waitMs(end.progress, tools), tools);
+    if (end.busy && !end.done) return handOn(message, waitMs(end.progress), tools);
     run = advanced;
   }
 }
 
-function waitMs({ waits }: ShardProgress, { settings }: ScanTools): number {
-  return (FIRST_WAIT_MS * 2 ** (waits - 1)) / settings.timeScale;
+function waitMs({ waits }: ShardProgress): number {
+  return FIRST_WAIT_MS * 2 ** (waits - 1);
 }
 
 async function handOn(message: ScanMessage, delayMs: number, { queue }: ScanTools): Promise<void> {
