@@ -88,7 +88,7 @@ export function serviceCaller(options: ServiceOptions): Caller {
       const timeoutMs = Math.min(parts.timeoutMs / scale, left);
       const reply = await answerTo({ method: parts.method, url, headers, ...body, timeoutMs });
       if (reply instanceof NoReply && reply.timedOut) {
-        throw timeoutMs === left ? new ServiceCallStopped(call) : timedOut(call, parts.timeoutMs);
+        throw timeoutMs === left ? new ServiceCallStopped(call) : new ServiceTimedOut(call, parts.timeoutMs);
       }
       if (reply instanceof OversizedReply) {
         throw new ServiceReplyInvalid(
@@ -125,7 +125,7 @@ function baseOf(baseUrl: string): string {
 
 /** The key without its prefix, which the settings of some services' dashboards copy along. */
 function bareKey(call: ServiceCall, key: string): string {
-  const bare = key.trim().replace(/^ApiKey\s+/i, "");
+  const bare = key.trim().replace(/^ApiKey(\s+|$)/i, "");
   if (/^[\x21-\x7e]+$/.test(bare)) return bare;
   throw new ServiceUnauthorized(
     call,
@@ -156,15 +156,8 @@ function retryAfterMs(header: string | undefined, now: number): number | undefin
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-function timedOut(call: ServiceCall, timeoutMs: number): ServiceTimedOut {
-  return new ServiceTimedOut(call, `was not answered within ${timeoutMs / 1_000} s`);
-}
-
 function lastFailure(call: ServiceCall, reply: ServiceReply | NoReply, key: string): ServiceError {
   if (reply instanceof NoReply) return new ServiceUnavailable(call, MAX_TRIES, reply.message);
   if (reply.status === 429) return new ServiceThrottled(call, MAX_TRIES, said(reply, key));
-  if (reply.status === 504) {
-    return new ServiceTimedOut(call, "ended in a gateway that waited no longer (status 504)", 504);
-  }
   return new ServiceUnavailable(call, MAX_TRIES, `status ${reply.status}${said(reply, key)}`, reply.status);
 }

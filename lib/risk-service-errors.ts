@@ -92,21 +92,22 @@ export class ServiceUnavailable extends ServiceError {
     super(
       call,
       `failed at each of ${tries} tries, the last time with ${why}`,
-      "Check that the service is up and that `service.baseUrl` in cdk.json is its address.",
+      status === 504
+        ? "A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in cdk.json if this goes on."
+        : "Check that the service is up and that `service.baseUrl` in cdk.json is its address.",
       status,
     );
   }
 }
 
-/** No complete answer within the time limit, or a gateway before the service that gave up waiting (504). */
+/** No complete answer within the time limit. */
 export class ServiceTimedOut extends ServiceError {
   override name = "ServiceTimedOut";
-  constructor(call: ServiceCall, why: string, status?: number) {
+  constructor(call: ServiceCall, timeoutMs: number) {
     super(
       call,
-      why,
+      `was not answered within ${timeoutMs / 1_000} s`,
       "Lower `scan.addressesPerRequest` or `scan.maxDepth` in cdk.json if this goes on.",
-      status,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** An answer of the risk service read: its data, or the error that it is. */
 
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { parseObject, UnreadableJson } from "./contract/exact-json.ts";
 import { issuesLine, issuesOf } from "./contract/issues.ts";
 import { failedReply, successfulReply } from "./contract/reply.ts";
@@ -71,9 +71,9 @@ function parsed(text: string): Record<string, unknown> | UnreadableJson {
 
 /** What an error reply says of itself, if anything, on one line and without the key. */
 export function said(reply: ServiceReply, key: string): string {
-  const body = z.looseObject({ message: z.string() }).safeParse(parsed(reply.text));
-  if (!body.success) return "";
-  const message = body.data.message
+  const body = parsed(reply.text);
+  if (body instanceof UnreadableJson || typeof body["message"] !== "string") return "";
+  const message = body["message"]
     .replaceAll(key, "[key]")
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();

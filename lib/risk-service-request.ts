@@ -47,6 +47,9 @@ export const MAX_REPLY_BYTES = 20 * 1024 * 1024;
 /** NAT gateways forget a connection that is silent for 350 s: probes keep it alive while the service thinks. */
 const KEEP_ALIVE_PROBE_MS = 30_000;
 
+/** A host that does not even connect is not worth the ten minutes that a scan may take. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
 const plainAgent = new http.Agent({ keepAlive: true });
 const secureAgent = new https.Agent({ keepAlive: true });
 
@@ -74,7 +77,16 @@ export function exchange(request: ServiceRequest): Promise<ServiceReply> {
     outgoing.destroy();
   };
   const timer = setTimeout(() => fail(new NoReply("no complete answer in time", true)), request.timeoutMs);
-  outgoing.on("socket", (socket) => socket.setKeepAlive(true, KEEP_ALIVE_PROBE_MS));
+  outgoing.on("socket", (socket) => {
+    socket.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
+    if (!socket.connecting) return;
+    const connecting = setTimeout(
+      () => fail(new NoReply("no connection in time", false)),
+      CONNECT_TIMEOUT_MS,
+    );
+    socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(connecting));
+    socket.once("close", () => clearTimeout(connecting));
+  });
   outgoing.on("error", (error) => fail(new NoReply(whatBroke(error), false)));
   outgoing.on("response", (incoming) => {
     const status = incoming.statusCode ?? 0;

@@ -24,15 +24,15 @@ export interface ScanOrder {
 
 /**
  * The service as a project sees it. Every call throws a `ServiceError` of `risk-service-errors.ts`, one class a cause,
- * after at most four tries, and ends at `stopAt` (milliseconds since 1970) where that is given.
+ * after at most four tries; what reading the key throws passes through.
  */
 export interface RiskService {
   /** The chains that the service supports; an entry that cannot be read is left out. */
   chains(projectId: number): Promise<Chain[]>;
   /**
    * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
-   * halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
-   * `unanswered`; that is no error.
+   * halves, one after the other, down to single addresses. When `stopAt` (milliseconds since 1970) comes, what is not
+   * answered yet is `unanswered`; that is no error.
    */
   scanRisk(projectId: number, order: ScanOrder, limits?: { stopAt?: number }): Promise<AddressScan[]>;
   /** The compliance status of one wallet. */

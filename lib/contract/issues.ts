@@ -52,6 +52,7 @@ const TYPE_WORDS: Record<string, string> = {
   object: "an object",
   record: "an object",
   null: "null",
+  nonoptional: "a value",
 };
 
 function wordsFor(issue: z.core.$ZodIssue): string {

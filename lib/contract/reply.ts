@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 
 /** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
-export const successfulReply = z.looseObject({ success: z.literal(true), data: z.unknown() });
+export const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
 
 /** A reply that says that the call failed; `message` where the service gives one. */
 export const failedReply = z.looseObject({ success: z.literal(false), message: z.optional(z.string()) });

@@ -33,7 +33,7 @@ Try it:
 
   curl -s ${sandbox.url}/v1/projects/1/addresses/scan-risk \\
     -H 'x-api-key: ApiKey ${project.apiKey}' -H 'content-type: application/json' \\
-    -d '{"addresses":[{"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","chainId":"1"}],"maxDepth":3}'
+    -d '{"addresses":[{"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","chainId":"1"}],"maxDepth":3}'
 
 Ctrl-C stops it.
 `);
