@@ -1,0 +1,44 @@
+/** What the topics publish: appended to a file, and told as the e-mail that would be sent. */
+
+import { appendFileSync, writeFileSync } from "node:fs";
+import type { LocalAlert } from "../../lib/local-endpoints.ts";
+import type { LocalEvents } from "./events.ts";
+import type { Publication } from "./sns-rules.ts";
+
+export interface AlertsOptions {
+  /** The file; it is emptied. */
+  file: string;
+  /** The ARN of the officers' topic; every other topic is for operations. */
+  alertsTopicArn: string;
+  events: LocalEvents;
+}
+
+/** Makes what a topic publishes an alert. */
+export function keepAlerts({
+  file,
+  alertsTopicArn,
+  events,
+}: AlertsOptions): (published: Publication) => void {
+  writeFileSync(file, "");
+  return ({ topicArn, subject, texts, attributes }) => {
+    const slack = texts["https"];
+    const alert: LocalAlert = {
+      at: new Date().toISOString(),
+      topic: topicArn === alertsTopicArn ? "alerts" : "operations",
+      subject,
+      text: texts["email"] ?? texts.default,
+      ...(slack === undefined ? {} : { slack: parsed(slack) }),
+      attributes,
+    };
+    appendFileSync(file, `${JSON.stringify(alert)}\n`);
+    events.emit({ type: "alert", alert });
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

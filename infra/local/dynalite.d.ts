@@ -1,0 +1,7 @@
+/** The part of dynalite that is used: it has no types of its own. */
+declare module "dynalite" {
+  import type { Server } from "node:http";
+
+  function dynalite(options: { createTableMs?: number }): Server;
+  export = dynalite;
+}

@@ -1,0 +1,22 @@
+/** DynamoDB on this machine, in a thread of its own: dynalite throws where it is surprised, and takes a core of its own. */
+
+import { parentPort } from "node:worker_threads";
+import dynalite from "dynalite";
+import { isLocalCall, listen } from "./loopback.ts";
+
+const server = dynalite({ createTableMs: 0 });
+const [answer] = server.listeners("request");
+let down = false;
+
+parentPort?.on("message", (message: unknown) => {
+  down = message === "down";
+});
+
+server.removeAllListeners("request");
+server.on("request", (request, reply) => {
+  if (!isLocalCall(request.headers)) reply.writeHead(403).end();
+  else if (down) reply.writeHead(503, { "content-type": "application/x-amz-json-1.0" }).end("{}");
+  else answer?.call(server, request, reply);
+});
+
+parentPort?.postMessage(await listen(server, 0));

@@ -1,0 +1,41 @@
+/** What happens in the local stack, as it happens: printed by `npm start`, awaited by tests. */
+
+import { EventEmitter } from "node:events";
+import type { LocalAlert } from "../../lib/local-endpoints.ts";
+
+/** One thing that happened; `function` is the function's short name, such as `GetUser`. */
+export type LocalEvent =
+  | { type: "request"; door: string; method: string; path: string; status: number; milliseconds: number }
+  | { type: "log"; function: string; line: Record<string, unknown> }
+  | { type: "output"; function: string; text: string }
+  | { type: "metrics"; function: string; counts: Record<string, number> }
+  | { type: "failure"; function: string; error: string; message: string }
+  | { type: "delivery"; queue: string; function: string; messages: number; failed: number }
+  | { type: "dead"; queue: string; messages: number }
+  | { type: "schedule"; schedule: string; function: string }
+  | { type: "alert"; alert: LocalAlert }
+  | { type: "problem"; message: string };
+
+/** An event of one type. */
+export type EventOf<Type extends LocalEvent["type"]> = Extract<LocalEvent, { type: Type }>;
+
+/** The stream of events of one local stack. */
+export class LocalEvents {
+  readonly #emitter = new EventEmitter<{ event: [LocalEvent] }>();
+
+  constructor() {
+    // A test may wait for many things at once.
+    this.#emitter.setMaxListeners(0);
+  }
+
+  /** Tells every listener. */
+  emit(event: LocalEvent): void {
+    this.#emitter.emit("event", event);
+  }
+
+  /** Calls `listener` for each event from now on, until the function that it returns is called. */
+  listen(listener: (event: LocalEvent) => void): () => void {
+    this.#emitter.on("event", listener);
+    return () => this.#emitter.off("event", listener);
+  }
+}

@@ -1,0 +1,83 @@
+/** What the local stack starts with, so that there is something to look up and to scan: every name is invented. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
+import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
+import { KnownWallets } from "../../lib/store/known-wallets.ts";
+import { UserStore } from "../../lib/store/users.ts";
+import { LOCAL_REGION } from "./intrinsics.ts";
+
+/** The users by id; one has what Mexican compliance needs, one an id that has to be encoded in a path. */
+export const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
+  "u-1": person("Alba", "Ejemplo", "1988-04-12", "ES"),
+  "u-2": {
+    ...person("Bruno", "Muestra", "1991-09-30", "MX"),
+    mexico: {
+      rfc: "XAXX010101000",
+      curp: "XEXX010101HNEXXXA4",
+      actividadEconomica: 6_120_100,
+      cuentaRelacionada: "000000000000000000",
+      monedaCuentaRelacionada: 1,
+      documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: "0000000000000" },
+    },
+  },
+  "josé luis": person("José Luis", "Prueba", "1979-01-05", "MX"),
+};
+
+/** The wallets of a project; the last characters tell the sandbox what to answer. */
+const EXAMPLE_WALLETS = [
+  { userId: "u-1", chainId: "1", address: "0x1111111111111111111111111111111111111111" },
+  { userId: "u-1", chainId: "137", address: "0x2222222222222222222222222222222222222222" },
+  { userId: "u-2", chainId: "1", address: "0x33333333333333333333333333333333cafe0019" },
+  { userId: "u-2", chainId: "8453", address: "0x44444444444444444444444444444444cafe0061" },
+  { userId: "josé luis", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
+];
+
+/** Loads the users, and the wallets into each project. */
+export async function loadExamples({ aws, tables, projects }: LocalEndpoints): Promise<void> {
+  const client = new DynamoDBClient({
+    endpoint: aws.dynamodb,
+    region: LOCAL_REGION,
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const users = new UserStore(documents, tables.users);
+  const wallets = new KnownWallets(documents, tables.wallets);
+  const seenAt = new Date().toISOString();
+  for (const [userId, record] of Object.entries(EXAMPLE_USERS)) {
+    await users.putUser(userId, userRecord.parse(record));
+  }
+  for (const { projectId } of projects) {
+    for (const wallet of EXAMPLE_WALLETS) {
+      await wallets.remember({ ...wallet, projectId, source: "import", seenAt, description: "an example" });
+    }
+  }
+  client.destroy();
+}
+
+function person(
+  givenName: string,
+  paternalSurname: string,
+  birthdate: string,
+  nationality: string,
+): UserRecord {
+  return {
+    givenName,
+    paternalSurname,
+    maternalSurname: "Inventado",
+    birthdate,
+    nationality,
+    phoneNumber: { countryCode: "+52", phoneNumber: 5_500_000_000 },
+    email: `${paternalSurname.toLowerCase()}@example.com`,
+    address: {
+      country: "México",
+      region: "Ciudad de México",
+      city: "Ciudad de México",
+      street: "Calle Inventada",
+      colonia: "Colonia Inventada",
+      exteriorNumber: "1",
+      postalCode: "00000",
+    },
+  };
+}

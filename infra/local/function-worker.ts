@@ -1,0 +1,124 @@
+/** One worker thread with one function in it: what Lambda calls an execution environment. */
+
+import { Worker } from "node:worker_threads";
+import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
+
+/** What became of a call. */
+export type Outcome = { ok: true; payload: string } | { ok: false; error: LambdaError };
+
+export interface WorkerOptions extends BootData {
+  environment: Record<string, string>;
+  memoryMb: number;
+  onOutput(text: string): void;
+  /** Called once when the thread has ended, however it came to it. */
+  onEnd(): void;
+}
+
+/** Lambda gives a function ten seconds to load. */
+const INIT_MS = 10_000;
+
+/** Answers one call at a time; after a timeout, a crash or a kill it is of no more use. */
+export class FunctionWorker {
+  readonly #thread: Worker;
+  readonly #loaded: Promise<LambdaError | undefined>;
+  #settle: ((outcome: Outcome) => void) | undefined;
+  #ended: LambdaError | undefined;
+
+  constructor({ environment, memoryMb, onOutput, onEnd, ...boot }: WorkerOptions) {
+    this.#thread = new Worker(new URL("./runtime.ts", import.meta.url), {
+      env: environment,
+      workerData: boot,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // The runtime takes what is printed; what still comes this way was printed behind its back.
+      stdout: true,
+      stderr: true,
+    });
+    this.#thread.stdout.on("data", (chunk: Buffer) => onOutput(chunk.toString()));
+    this.#thread.stderr.on("data", (chunk: Buffer) => onOutput(chunk.toString()));
+    this.#loaded = new Promise((done) => {
+      const timer = setTimeout(() => done(failure("Sandbox.Timedout", "Loading took over 10 s.")), INIT_MS);
+      const finish = (error: LambdaError | undefined) => {
+        clearTimeout(timer);
+        done(error);
+      };
+      this.#thread.on("message", (message: RuntimeMessage) => {
+        if (message.type === "ready") finish(undefined);
+        else if (message.type === "failed") finish(message.error);
+        else if (message.type === "output") onOutput(message.text);
+        else this.#finish(message);
+      });
+      this.#thread.on("error", (error) => {
+        this.#end(failure(crashName(error), error instanceof Error ? error.message : String(error)));
+      });
+      this.#thread.on("exit", () => {
+        this.#end(failure("Runtime.ExitError", "The runtime exited before the call was answered."));
+        finish(this.#ended);
+        onEnd();
+      });
+    });
+  }
+
+  /** Whether a call is being answered. */
+  get busy(): boolean {
+    return this.#settle !== undefined;
+  }
+
+  /** Whether it can answer another call. */
+  get usable(): boolean {
+    return this.#ended === undefined;
+  }
+
+  /** What went wrong while the bundle was loaded; undefined once it is ready. */
+  loaded(): Promise<LambdaError | undefined> {
+    return this.#loaded;
+  }
+
+  /** Makes a call. The time that loading takes does not count towards `timeoutMs`. */
+  async call(call: Omit<Call, "deadline">, timeoutMs: number, timeoutText: string): Promise<Outcome> {
+    const broken = (await this.#loaded) ?? this.#ended;
+    if (broken !== undefined) {
+      await this.kill();
+      return { ok: false, error: broken };
+    }
+    return new Promise((done) => {
+      const timer = setTimeout(() => {
+        this.#end(failure("Sandbox.Timedout", timeoutText));
+        void this.kill();
+      }, timeoutMs);
+      this.#settle = (outcome) => {
+        clearTimeout(timer);
+        this.#settle = undefined;
+        done(outcome);
+      };
+      this.#thread.postMessage({ ...call, deadline: Date.now() + timeoutMs } satisfies Call);
+    });
+  }
+
+  /** Ends the thread in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    await this.#thread.terminate();
+  }
+
+  #finish(message: Extract<RuntimeMessage, { type: "result" | "error" }>): void {
+    this.#settle?.(
+      message.type === "result"
+        ? { ok: true, payload: message.payload }
+        : { ok: false, error: message.error },
+    );
+  }
+
+  #end(error: LambdaError): void {
+    this.#ended ??= error;
+    this.#settle?.({ ok: false, error: this.#ended });
+  }
+}
+
+function failure(errorType: string, errorMessage: string): LambdaError {
+  return { errorType, errorMessage, trace: [] };
+}
+
+function crashName(error: unknown): string {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
+    ? "Runtime.OutOfMemory"
+    : "Runtime.ExitError";
+}

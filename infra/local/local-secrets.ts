@@ -1,0 +1,21 @@
+/** The secret documents of the local stack: fixed, documented, and worth nothing anywhere else. */
+
+import {
+  type InboundDocument,
+  type OutboundDocument,
+  set,
+  withApiKeys,
+  withWebhookSecrets,
+} from "../../lib/aws/secret-documents.ts";
+import type { LocalProject } from "../../lib/local-endpoints.ts";
+
+/** What `vigia secrets set` would have made of them, for each project. */
+export function secretDocuments(projects: readonly LocalProject[]) {
+  let inboundDocument: InboundDocument = {};
+  let outboundDocument: OutboundDocument = {};
+  for (const { projectId, webhookSecret, apiKey } of projects) {
+    inboundDocument = withWebhookSecrets(inboundDocument, projectId, set(webhookSecret));
+    outboundDocument = withApiKeys(outboundDocument, projectId, set(apiKey));
+  }
+  return { inboundDocument, outboundDocument };
+}

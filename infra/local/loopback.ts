@@ -1,0 +1,68 @@
+/** Keeps what listens on this machine to this machine: loopback addresses only, and no calls from web pages. */
+
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+
+/** A name that means this machine; anything else is a web page that was pointed here (DNS rebinding). */
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+
+/** Whether a call comes from a program of this machine, not from a page in a browser. */
+export function isLocalCall({ host, origin }: IncomingHttpHeaders): boolean {
+  return origin === undefined && host !== undefined && LOCAL_HOST.test(host);
+}
+
+/** A port that something else listens on. */
+export class PortInUse extends Error {
+  override name = "PortInUse";
+  constructor(port: number) {
+    super(
+      `Port ${port} is in use: stop what listens there, or set PORT to the first of three free ports in a row, as in PORT=4000 npm start.`,
+    );
+  }
+}
+
+/**
+ * Listens on 127.0.0.1.
+ * @param port 0 for any free one
+ * @returns the port
+ * @throws {PortInUse}
+ */
+export function listen(server: Server, port: number, host = "127.0.0.1"): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      fail(error.code === "EADDRINUSE" ? new PortInUse(port) : error),
+    );
+    server.listen({ port, host }, () => {
+      const address = server.address();
+      done(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}
+
+/** Listens on ::1 too, so that `localhost` works whichever address it means. False where the machine has no IPv6. */
+export async function listenOnIpv6(server: Server, port: number): Promise<boolean> {
+  try {
+    await listen(server, port, "::1");
+    return true;
+  } catch (error) {
+    if (error instanceof PortInUse) throw error;
+    return false;
+  }
+}
+
+/**
+ * Checks that nothing listens on a port yet.
+ * @throws {PortInUse}
+ */
+export async function assertFree(port: number): Promise<void> {
+  const server = createServer();
+  await listen(server, port);
+  await close(server);
+}
+
+/** Stops listening, and cuts what is connected. */
+export function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,38 @@
+/** What a function's pool and the runtime in its worker threads say to each other. */
+
+/** What a worker is started with. */
+export interface BootData {
+  /** The folder of the bundle. */
+  folder: string;
+  /** As in the template: `index.handler`. */
+  handler: string;
+  /** A module that is loaded before the bundle. */
+  preload: string | undefined;
+  /** For the preloaded module, from `workerData.preloadData`. */
+  preloadData: unknown;
+}
+
+/** A call of the function. */
+export interface Call {
+  id: string;
+  /** JSON. */
+  event: string;
+  /** The fields of Lambda's context that are plain values. */
+  context: Record<string, unknown>;
+  /** When it times out, in milliseconds since 1970. */
+  deadline: number;
+}
+
+/** An error as Lambda reports it. */
+export interface LambdaError {
+  errorType: string;
+  errorMessage: string;
+  trace: string[];
+}
+
+export type RuntimeMessage =
+  | { type: "ready" }
+  | { type: "failed"; error: LambdaError }
+  | { type: "output"; text: string }
+  | { type: "result"; id: string; payload: string }
+  | { type: "error"; id: string; error: LambdaError };

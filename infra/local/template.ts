@@ -1,0 +1,105 @@
+/** A synthesized CloudFormation template, and which of its resources the local stack plays. */
+
+import * as z from "zod/mini";
+
+const resource = z.object({
+  Type: z.string(),
+  Properties: z._default(z.record(z.string(), z.unknown()), {}),
+});
+export type Resource = z.infer<typeof resource>;
+
+export const template = z.object({
+  Resources: z.record(z.string(), resource),
+  Outputs: z._default(z.record(z.string(), z.object({ Value: z.unknown() })), {}),
+  Parameters: z._default(z.record(z.string(), z.object({ Default: z.optional(z.string()) })), {}),
+});
+export type Template = z.infer<typeof template>;
+
+/** The types that are played, with those of their properties that are known and make no difference locally. */
+const PLAYED: Record<string, readonly string[]> = {
+  "AWS::ApiGatewayV2::Api": ["Description", "Name", "ProtocolType", "DisableExecuteApiEndpoint"],
+  "AWS::ApiGatewayV2::Integration": ["ApiId", "ConnectionType", "Description", "IntegrationMethod"],
+  "AWS::ApiGatewayV2::Route": ["ApiId", "AuthorizationType", "OperationName"],
+  "AWS::ApiGatewayV2::Stage": ["ApiId", "AutoDeploy", "Description", "StageName"],
+  "AWS::DynamoDB::Table": ["BillingMode", "DeletionProtectionEnabled", "TableClass"],
+  "AWS::Lambda::EventInvokeConfig": ["Qualifier"],
+  "AWS::Lambda::EventSourceMapping": [],
+  "AWS::Lambda::Function": ["Architectures", "Description", "Runtime", "RecursiveLoop"],
+  "AWS::Scheduler::Schedule": ["Description", "Name", "GroupName", "FlexibleTimeWindow"],
+  "AWS::SNS::Topic": ["DisplayName"],
+  "AWS::SQS::Queue": [],
+  "AWS::SecretsManager::Secret": ["Description"],
+};
+
+/** What is left out, in the words of a reader; the properties stand as `Type.Property`. */
+const LEFT_OUT: Record<string, string> = {
+  "AWS::ApiGatewayV2::Stage.AccessLogSettings": "access logs",
+  "AWS::ApiGatewayV2::Stage.DefaultRouteSettings": "throttling",
+  "AWS::ApiGatewayV2::Stage.RouteSettings": "throttling",
+  "AWS::CDK::Metadata": "",
+  "AWS::Chatbot::SlackChannelConfiguration": "Slack",
+  "AWS::CloudWatch::Alarm": "alarms",
+  "AWS::CloudWatch::CompositeAlarm": "alarms",
+  "AWS::CloudWatch::Dashboard": "dashboards",
+  "AWS::DynamoDB::Table.KinesisStreamSpecification": "streams",
+  "AWS::DynamoDB::Table.PointInTimeRecoverySpecification": "backups",
+  "AWS::DynamoDB::Table.SSESpecification": "encryption (KMS)",
+  "AWS::DynamoDB::Table.TimeToLiveSpecification": "expiry (TTL)",
+  "AWS::IAM::ManagedPolicy": "permissions (IAM)",
+  "AWS::IAM::Policy": "permissions (IAM)",
+  "AWS::IAM::Role": "permissions (IAM)",
+  "AWS::KMS::Alias": "encryption (KMS)",
+  "AWS::KMS::Key": "encryption (KMS)",
+  "AWS::Lambda::Function.DeadLetterConfig": "dead letters of asynchronous calls",
+  "AWS::Lambda::Function.Role": "permissions (IAM)",
+  "AWS::Lambda::Function.TracingConfig": "tracing",
+  "AWS::Lambda::Permission": "permissions (IAM)",
+  "AWS::Logs::LogGroup": "log groups and their retention",
+  "AWS::Logs::MetricFilter": "alarms",
+  "AWS::Logs::ResourcePolicy": "permissions (IAM)",
+  "AWS::SNS::Subscription": "e-mail (each alert is printed instead)",
+  "AWS::SNS::Topic.KmsMasterKeyId": "encryption (KMS)",
+  "AWS::SNS::TopicPolicy": "permissions (IAM)",
+  "AWS::SQS::Queue.KmsMasterKeyId": "encryption (KMS)",
+  "AWS::SQS::Queue.MessageRetentionPeriod": "the age limit of messages",
+  "AWS::SQS::Queue.RedriveAllowPolicy": "permissions (IAM)",
+  "AWS::SQS::Queue.SqsManagedSseEnabled": "encryption (KMS)",
+  "AWS::SQS::QueuePolicy": "permissions (IAM)",
+  "AWS::Scheduler::Schedule.Target.DeadLetterConfig": "dead letters of schedules",
+  "AWS::Scheduler::ScheduleGroup": "",
+  "AWS::SecretsManager::ResourcePolicy": "permissions (IAM)",
+  "AWS::SecretsManager::Secret.KmsKeyId": "encryption (KMS)",
+};
+
+/** What a template holds that the local stack does not play. */
+export interface Omissions {
+  /** Known and left out, in plain words, each once. */
+  notEmulated: string[];
+  /** Types, and properties as `Type.Property`, that nobody here has heard of. */
+  unknown: string[];
+}
+
+/**
+ * Sorts what is left out of a template.
+ * @param read the names of the properties that are read, by type
+ */
+export function omissions({ Resources }: Template, read: Record<string, readonly string[]>): Omissions {
+  const names = Object.values(Resources).flatMap(({ Type, Properties }) =>
+    Type in PLAYED
+      ? Object.keys(Properties)
+          .filter((property) => !COMMON.has(property))
+          .filter((property) => ![...(PLAYED[Type] ?? []), ...(read[Type] ?? [])].includes(property))
+          .map((property) => `${Type}.${property}`)
+      : [Type],
+  );
+  const unique = [...new Set(names)].sort();
+  return {
+    notEmulated: [...new Set(unique.map((name) => LEFT_OUT[name] ?? ""))]
+      .filter((words) => words !== "")
+      .sort(),
+    unknown: unique.filter((name) => !(name in LEFT_OUT)),
+  };
+}
+
+/** Properties of every type that change nothing. */
+const COMMON = new Set(["Tags"]);
