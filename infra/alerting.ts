@@ -56,23 +56,20 @@ export class Alerting {
 
   /** With a policy of its own a topic no longer admits the account's alarms. */
   #admitAlarms(): void {
-    const { account } = Stack.of(this.#scope);
-    const cloudWatch = {
-      principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
-      conditions: { StringEquals: { "aws:SourceAccount": account } },
-    };
+    const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");
     this.operations.addToResourcePolicy(
       new PolicyStatement({
-        ...cloudWatch,
         sid: "Alarms",
+        principals: [cloudWatch],
         actions: ["sns:Publish"],
         resources: [this.operations.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this.#scope).account } },
       }),
     );
     this.#key.addToResourcePolicy(
       new PolicyStatement({
-        ...cloudWatch,
         sid: "Alarms",
+        principals: [cloudWatch],
         actions: ["kms:Decrypt", "kms:GenerateDataKey"],
         resources: ["*"],
       }),

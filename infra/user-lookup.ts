@@ -59,7 +59,12 @@ export class UserLookup {
       description: "Writes and deletes users in Vigia, and reads none",
       statements: [
         new PolicyStatement({
-          actions: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+          actions: [
+            "dynamodb:BatchWriteItem",
+            "dynamodb:DeleteItem",
+            "dynamodb:PutItem",
+            "dynamodb:UpdateItem",
+          ],
           resources: [this.users.tableArn],
           // A write may ask for the item that it replaced, which would be reading it.
           conditions: { StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" } },

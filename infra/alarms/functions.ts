@@ -16,7 +16,10 @@ export function functionAlarms({ intake, lookup, scan }: Parts): AlarmRule[] {
     ),
     ...alarmsOf(lookup.getUser, "the risk service, whose look-ups of users are not answered."),
     ...alarmsOf(scan.startScan, "the compliance officer: the scan of the wallets does not start."),
-    ...alarmsOf(scan.scanWallets, "the compliance officer: the scan of the wallets is held up. Its pages wait in the queue."),
+    ...alarmsOf(
+      scan.scanWallets,
+      "the compliance officer: the scan of the wallets is held up. Its pages wait in the queue.",
+    ),
   ];
 }
 

@@ -1,0 +1,92 @@
+/** The template's API, topics and schedule: where something comes in or goes out. */
+
+import { describe, expect, test } from "vitest";
+import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize({ alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" });
+
+describe("the API", () => {
+  const stage = resourceOf(template, "AWS::ApiGatewayV2::Stage", "ApiStage");
+
+  test("has two routes and nothing else, each throttled on its own", () => {
+    const routes = [...resourcesOf(template, "AWS::ApiGatewayV2::Route").values()];
+    const keys = routes.map(({ Properties }) => Properties["RouteKey"]);
+    expect(keys.toSorted()).toEqual(["GET /users/{userId}", "POST /webhook"]);
+    expect(stage["RouteSettings"]).toEqual(
+      Object.fromEntries(keys.map((key) => [key, { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 }])),
+    );
+  });
+
+  test("is made after its routes, whose settings would otherwise be refused", () => {
+    const [{ DependsOn } = { DependsOn: undefined }] = resourcesOf(
+      template,
+      "AWS::ApiGatewayV2::Stage",
+    ).values();
+    for (const [id, { Type }] of Object.entries(template.Resources)) {
+      if (Type === "AWS::ApiGatewayV2::Route") expect(DependsOn).toContain(id);
+    }
+  });
+
+  test("logs neither path nor address", () => {
+    expect(stage["AccessLogSettings"].Format).not.toMatch(/path|sourceIp|identity/i);
+  });
+});
+
+describe("the topics", () => {
+  test("are encrypted with a key of ours, and refuse what does not come over TLS", () => {
+    for (const { Properties } of resourcesOf(template, "AWS::SNS::Topic").values()) {
+      expect(targetOf(Properties["KmsMasterKeyId"])).toBe("ServiceKey");
+    }
+    for (const { Properties } of resourcesOf(template, "AWS::SNS::TopicPolicy").values()) {
+      expect(Properties["PolicyDocument"].Statement).toContainEqual(
+        expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+      );
+    }
+  });
+
+  test("send e-mail to whom the settings name", () => {
+    const subscriptions = [...resourcesOf(template, "AWS::SNS::Subscription").values()].map(
+      ({ Properties }) => [targetOf(Properties["TopicArn"]), Properties["Protocol"], Properties["Endpoint"]],
+    );
+    expect(subscriptions).toEqual([
+      ["AlertsTopic", "email", "officer@x.example"],
+      ["OperationsTopic", "email", "engineer@x.example"],
+    ]);
+  });
+
+  test("admit the account's alarms to operations, topic and key alike", () => {
+    const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" } };
+    const { PolicyDocument } = resourceOf(template, "AWS::SNS::TopicPolicy", "OperationsTopicPolicy");
+    expect(PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ ...cloudWatch, Action: "sns:Publish" }),
+    );
+    const { KeyPolicy } = resourceOf(template, "AWS::KMS::Key", "ServiceKey");
+    expect(KeyPolicy.Statement).toContainEqual(
+      expect.objectContaining({ ...cloudWatch, Action: ["kms:Decrypt", "kms:GenerateDataKey"] }),
+    );
+  });
+
+  test("reach a Slack channel that may do nothing", () => {
+    const withSlack = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
+    const channel = resourceOf(withSlack, "AWS::Chatbot::SlackChannelConfiguration", "SlackChannel");
+    expect(channel["GuardrailPolicies"].map(targetOf)).toEqual(["SlackGuardrail"]);
+    expect(channel["SnsTopicArns"].map(targetOf)).toEqual(["AlertsTopic"]);
+    const guardrail = resourceOf(withSlack, "AWS::IAM::ManagedPolicy", "SlackGuardrail");
+    expect(guardrail["PolicyDocument"].Statement).toHaveLength(1);
+    expect(guardrail["PolicyDocument"].Statement[0].Action).toBe("sns:GetTopicAttributes");
+  });
+});
+
+describe("the schedule", () => {
+  test("starts the scan at the hour and in the time zone of the settings", () => {
+    const moved = synthesize({ "scan.schedule": "rate(12 hours)", "scan.timeZone": "Europe/Madrid" });
+    const schedule = resourceOf(moved, "AWS::Scheduler::Schedule", "ScanSchedule");
+    expect(schedule).toMatchObject({
+      ScheduleExpression: "rate(12 hours)",
+      ScheduleExpressionTimezone: "Europe/Madrid",
+      State: "ENABLED",
+      Target: { Input: '{"trigger":"schedule"}' },
+    });
+    expect(targetOf(schedule["Target"].Arn)).toBe("StartScan");
+  });
+});

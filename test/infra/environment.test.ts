@@ -1,0 +1,65 @@
+/** The functions' environment in the template, against what each function parses. */
+
+import { describe, expect, test } from "vitest";
+import {
+  getUserEnv,
+  readEnvironment,
+  receiveWebhookEnv,
+  scanWalletsEnv,
+  startScanEnv,
+  storeNotificationsEnv,
+} from "../../lib/env.ts";
+import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize({
+  stage: "prod",
+  projects: [{ id: 7, mexico: true }],
+  "service.skipExisting": true,
+});
+
+const SCHEMAS = {
+  ReceiveWebhook: receiveWebhookEnv,
+  GetUser: getUserEnv,
+  StoreNotifications: storeNotificationsEnv,
+  StartScan: startScanEnv,
+  ScanWallets: scanWalletsEnv,
+};
+
+/** The variables of a function, with a pointer to a resource as that resource's name. */
+function variablesOf(name: string): Record<string, string> {
+  const { Variables } = resourceOf(template, "AWS::Lambda::Function", name)["Environment"];
+  return Object.fromEntries(Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]));
+}
+
+describe("the environment", () => {
+  test.each(Object.entries(SCHEMAS))("of %s is what it parses, with nothing to spare", (name, schema) => {
+    const variables = variablesOf(name);
+    const parsed = readEnvironment(schema, variables);
+    expect(parsed).toMatchObject({ STAGE: "prod", PROJECTS: [{ id: 7, mexico: true }] });
+    const { POWERTOOLS_SERVICE_NAME, ...own } = variables;
+    expect(POWERTOOLS_SERVICE_NAME).toBe("vigia-prod");
+    const deployed = Object.keys(schema.shape).filter((key) => key !== "TIME_SCALE");
+    expect(Object.keys(own).toSorted()).toEqual(deployed.toSorted());
+  });
+
+  test("points at the resources by the names that the functions use", () => {
+    const pointers = Object.assign({}, ...Object.keys(SCHEMAS).map(variablesOf));
+    expect(pointers).toMatchObject({
+      INBOUND_SECRET_ARN: "InboundSecret",
+      OUTBOUND_SECRET_ARN: "OutboundSecret",
+      WEBHOOK_QUEUE_URL: "WebhookQueue",
+      SCAN_QUEUE_URL: "ScanQueue",
+      USERS_TABLE: "Users",
+      NOTIFICATIONS_TABLE: "Notifications",
+      WALLETS_TABLE: "Wallets",
+      WALLET_SCANS_TABLE: "WalletScans",
+      SCAN_RUNS_TABLE: "ScanRuns",
+      CHAINS_TABLE: "Chains",
+      ALERTS_TOPIC_ARN: "AlertsTopic",
+      OPERATIONS_TOPIC_ARN: "OperationsTopic",
+      SERVICE_BASE_URL: "https://api.wavynode.com/v1",
+      SKIP_EXISTING: "true",
+      MAX_DEPTH: "3",
+    });
+  });
+});

@@ -1,0 +1,159 @@
+/** What each role may do, word by word. */
+
+import { describe, expect, test } from "vitest";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
+
+/** Each role and managed policy, and its permissions as `service:Action resource`, sorted. */
+function permissions(): Record<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (holder: string, document: Properties) => {
+    const allowed = document["Statement"].flatMap(permissionsOf);
+    found.set(holder, [...(found.get(holder) ?? []), ...allowed].toSorted());
+  };
+  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::Role")) {
+    found.set(name, []);
+    for (const { PolicyDocument } of Properties["Policies"] ?? []) add(name, PolicyDocument);
+    expect(Properties["ManagedPolicyArns"], name).toBeUndefined();
+  }
+  for (const { Properties } of resourcesOf(template, "AWS::IAM::Policy").values()) {
+    for (const role of Properties["Roles"]) add(targetOf(role), Properties["PolicyDocument"]);
+  }
+  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {
+    add(name, Properties["PolicyDocument"]);
+  }
+  return Object.fromEntries(found);
+}
+
+function permissionsOf(statement: Properties): string[] {
+  expect(statement["Effect"]).toBe("Allow");
+  return [statement["Action"]]
+    .flat()
+    .flatMap((action) =>
+      [statement["Resource"]].flat().map((resource) => `${action} ${targetOf(resource)}${viaOf(statement)}`),
+    );
+}
+
+/** The service through which a key may be used. */
+function viaOf({ Condition: condition }: Properties): string {
+  const via = condition?.StringEquals?.["kms:ViaService"];
+  return via === undefined ? "" : ` via ${via["Fn::Join"][1][0].replace(".", "")}`;
+}
+
+const PUBLISHING = [
+  "kms:Decrypt ServiceKey via sns",
+  "kms:GenerateDataKey ServiceKey via sns",
+  "sns:Publish AlertsTopic",
+  "sns:Publish OperationsTopic",
+];
+
+function consuming(queue: string): string[] {
+  return [
+    "ChangeMessageVisibility",
+    "DeleteMessage",
+    "GetQueueAttributes",
+    "GetQueueUrl",
+    "ReceiveMessage",
+  ].map((action) => `sqs:${action} ${queue}`);
+}
+
+function logging(log: string): string[] {
+  return [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`];
+}
+
+describe("permissions", () => {
+  test("are these and no others", () => {
+    expect(permissions()).toEqual({
+      GetUserRole: [
+        "dynamodb:GetItem Users",
+        "kms:Decrypt PersonalDataKey via dynamodb",
+        ...logging("GetUserLog"),
+        "secretsmanager:GetSecretValue InboundSecret",
+      ],
+      ReceiveWebhookRole: [
+        ...logging("ReceiveWebhookLog"),
+        "secretsmanager:GetSecretValue InboundSecret",
+        "sqs:SendMessage WebhookQueue",
+      ],
+      StoreNotificationsRole: [
+        "dynamodb:GetItem Chains",
+        "dynamodb:GetItem Notifications",
+        "dynamodb:GetItem Wallets",
+        "dynamodb:PutItem Notifications",
+        "dynamodb:PutItem Wallets",
+        "dynamodb:UpdateItem Notifications",
+        "dynamodb:UpdateItem Wallets",
+        ...logging("StoreNotificationsLog"),
+        ...PUBLISHING,
+        ...consuming("WebhookQueue"),
+      ].toSorted(),
+      StartScanRole: [
+        "dynamodb:BatchWriteItem Chains",
+        "dynamodb:GetItem ScanRuns",
+        "dynamodb:PutItem ScanRuns",
+        "dynamodb:UpdateItem ScanRuns",
+        ...logging("StartScanLog"),
+        ...PUBLISHING,
+        "secretsmanager:GetSecretValue OutboundSecret",
+        "sqs:SendMessage ScanQueue",
+      ].toSorted(),
+      ScanWalletsRole: [
+        "dynamodb:BatchWriteItem WalletScans",
+        "dynamodb:GetItem Chains",
+        "dynamodb:GetItem ScanRuns",
+        "dynamodb:Query Wallets",
+        "dynamodb:UpdateItem ScanRuns",
+        "dynamodb:UpdateItem WalletScans",
+        "dynamodb:UpdateItem Wallets",
+        ...logging("ScanWalletsLog"),
+        ...PUBLISHING,
+        "secretsmanager:GetSecretValue OutboundSecret",
+        ...consuming("ScanQueue"),
+        "sqs:SendMessage ScanQueue",
+      ].toSorted(),
+      ScheduleRole: ["lambda:InvokeFunction StartScan"],
+      SlackChannelConfigurationRole: [],
+      SlackGuardrail: ["sns:GetTopicAttributes AlertsTopic"],
+      UserWriter: [
+        "dynamodb:BatchWriteItem Users",
+        "dynamodb:DeleteItem Users",
+        "dynamodb:PutItem Users",
+        "dynamodb:UpdateItem Users",
+        "kms:Decrypt PersonalDataKey via dynamodb",
+        "kms:Encrypt PersonalDataKey via dynamodb",
+        "kms:GenerateDataKey PersonalDataKey via dynamodb",
+        "kms:ReEncryptFrom PersonalDataKey via dynamodb",
+        "kms:ReEncryptTo PersonalDataKey via dynamodb",
+      ],
+    });
+  });
+
+  test("name every action and resource, without a wildcard", () => {
+    expect(JSON.stringify(permissions())).not.toContain("*");
+  });
+
+  test("on personal data are held by get-user and the company's backend alone", () => {
+    const holders = Object.entries(permissions())
+      .filter(([, list]) => list.some((permission) => / (Users|PersonalDataKey)\b/.test(permission)))
+      .map(([holder]) => holder);
+    expect(holders).toEqual(["GetUserRole", "UserWriter"]);
+  });
+
+  test("let the company's backend write users without reading what was there", () => {
+    const [writes] = resourceOf(template, "AWS::IAM::ManagedPolicy", "UserWriter")["PolicyDocument"]
+      .Statement;
+    expect(writes.Condition).toEqual({ StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" } });
+  });
+
+  test("to call a function from outside are held by the API's own two routes", () => {
+    const callers = [...resourcesOf(template, "AWS::Lambda::Permission").values()].map(({ Properties }) => [
+      targetOf(Properties["FunctionName"]),
+      Properties["Principal"],
+    ]);
+    expect(callers).toEqual([
+      ["GetUser", "apigateway.amazonaws.com"],
+      ["ReceiveWebhook", "apigateway.amazonaws.com"],
+    ]);
+  });
+});

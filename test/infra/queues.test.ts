@@ -1,0 +1,77 @@
+/** The template's queues, and how they are consumed. */
+
+import { describe, expect, test } from "vitest";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize();
+
+describe("the queues", () => {
+  const queues = resourcesOf(template, "AWS::SQS::Queue");
+
+  test.each([...queues])("%s keeps messages for 14 days, encrypted", (_, { Properties }) => {
+    expect(Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
+  });
+
+  test("refuse whatever does not come over TLS", () => {
+    const guarded = [...resourcesOf(template, "AWS::SQS::QueuePolicy").values()].filter(({ Properties }) =>
+      Properties["PolicyDocument"].Statement.some(
+        (statement: Properties) =>
+          statement["Effect"] === "Deny" && statement["Condition"].Bool["aws:SecureTransport"] === "false",
+      ),
+    );
+    expect(guarded.map(({ Properties }) => targetOf(Properties["Queues"][0])).toSorted()).toEqual(
+      [...queues.keys()].toSorted(),
+    );
+  });
+
+  test("hand what keeps failing to their dead letter queues", () => {
+    expect(
+      [...queues].flatMap(
+        ([
+          name,
+          {
+            Properties: { RedrivePolicy: redrive },
+          },
+        ]) =>
+          redrive === undefined
+            ? []
+            : [[name, targetOf(redrive.deadLetterTargetArn), redrive.maxReceiveCount]],
+      ),
+    ).toEqual([
+      ["WebhookQueue", "WebhookDeadLetters", 10],
+      ["ScanQueue", "ScanDeadLetters", 5],
+    ]);
+  });
+
+  test("of webhooks outlive the stack: what is in them may be all that there is of a notification", () => {
+    expect(
+      [...queues].filter(([, queue]) => queue.DeletionPolicy === "Retain").map(([name]) => name),
+    ).toEqual(["WebhookDeadLetters", "WebhookQueue"]);
+  });
+
+  test.each([...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()])(
+    "hide a message for six times as long as its consumer may run, and the window",
+    ({ Properties: source }) => {
+      const consumer = resourceOf(template, "AWS::Lambda::Function", targetOf(source["FunctionName"]));
+      const queue = resourceOf(template, "AWS::SQS::Queue", targetOf(source["EventSourceArn"]));
+      const window = source["MaximumBatchingWindowInSeconds"] ?? 0;
+      expect(queue["VisibilityTimeout"]).toBeGreaterThanOrEqual(6 * consumer["Timeout"] + window);
+      expect(source["FunctionResponseTypes"]).toEqual(["ReportBatchItemFailures"]);
+    },
+  );
+
+  test("feed the store in large batches of few at once, and the scan one page at a time", () => {
+    const sources = [...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()].map(
+      ({ Properties }) => [
+        targetOf(Properties["FunctionName"]),
+        Properties["BatchSize"],
+        Properties["MaximumBatchingWindowInSeconds"],
+        Properties["ScalingConfig"].MaximumConcurrency,
+      ],
+    );
+    expect(sources).toEqual([
+      ["StoreNotifications", 500, 5, 2],
+      ["ScanWallets", 1, undefined, 2],
+    ]);
+  });
+});

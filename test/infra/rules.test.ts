@@ -1,0 +1,53 @@
+/** CDK's own rules and cdk-nag's judge the template, and a violation fails the synthesis. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CfnResource } from "aws-cdk-lib";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "../../infra/assembly.ts";
+import { contextOfProject } from "./synthesized.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "vigia-rules-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function build(name: string, overrides: Record<string, unknown> = {}) {
+  return buildApp({ context: { ...contextOfProject(), ...overrides }, outdir: join(folder, name) });
+}
+
+describe("the rules", () => {
+  test("are kept, with every part that a setting can add", () => {
+    const { app } = build("all", {
+      slack: { workspaceId: "T01", channelId: "C01" },
+      alertEmails: ["officer@x.example"],
+      "alarms.silenceHours": 12,
+    });
+    expect(() => app.synth()).not.toThrow();
+  });
+
+  test("of cdk-nag fail a synthesis that breaks one", () => {
+    const { app, stack } = build("nag");
+    new Queue(stack, "OpenQueue");
+    expect(() => app.synth()).toThrow(/AwsSolutions-SQS4/);
+  });
+
+  test("of CloudFormation fail a synthesis that breaks one", () => {
+    const { app, stack } = build("cloudformation");
+    new CfnResource(stack, "Odd", { type: "AWS::SNS::Topic", properties: { NoSuchProperty: 1 } });
+    expect(() => app.synth()).toThrow(/NoSuchProperty/);
+  });
+
+  test("warn of an endpoint that anybody may call", () => {
+    const { stack } = build("open", { "inbound.authentication": "none" });
+    expect(stack.node.metadata).toContainEqual(
+      expect.objectContaining({
+        type: "aws:cdk:warning",
+        data: expect.stringContaining("inbound.authentication is none"),
+      }),
+    );
+  });
+});

@@ -1,0 +1,120 @@
+/** The deployment settings. */
+
+import { describe, expect, test } from "vitest";
+import { readSettings } from "../../infra/settings.ts";
+import { contextOfProject } from "./synthesized.ts";
+
+describe("settings", () => {
+  test("deploy as they are, with no setting at all", () => {
+    expect(readSettings({})).toEqual({
+      stage: "dev",
+      projects: [{ id: 1, mexico: false }],
+      service: { baseUrl: "https://api.wavynode.com/v1", skipExisting: false },
+      inbound: {
+        authentication: "signature",
+        signatureHeader: "x-wavynode-hmac",
+        timestampHeader: "x-wavynode-timestamp",
+      },
+      alertEmails: [],
+      operationsEmails: [],
+      retentionYears: 10,
+      throttle: { rate: 100, burst: 200 },
+      scan: {
+        schedule: "cron(0 2 * * ? *)",
+        timeZone: "America/Mexico_City",
+        maxDepth: 3,
+        addressesPerRequest: 10,
+        parallelRequests: 4,
+        rescanAfterHours: 20,
+        maximumConcurrency: 2,
+      },
+      alarms: { authenticationFailures: 20 },
+    });
+  });
+
+  test("of cdk.json are the defaults", () => {
+    expect(readSettings(contextOfProject())).toEqual(readSettings({}));
+  });
+
+  test("leave CDK's own context alone", () => {
+    expect(
+      readSettings({
+        "@aws-cdk/core:checkSecretUsage": true,
+        "cli-telemetry": false,
+        "aws:cdk:bundling-stacks": [],
+      }),
+    ).toEqual(readSettings({}));
+  });
+
+  test("are taken as text, as the command line hands them over", () => {
+    const settings = readSettings({
+      stage: "prod",
+      retentionYears: "5",
+      alertEmails: "a@x.example, b@y.example",
+      operationsEmails: '["ops@x.example"]',
+      projects: '[{"id":7,"mexico":true}]',
+      slack: '{"workspaceId":"T01","channelId":"C01"}',
+    });
+    expect(settings).toMatchObject({
+      stage: "prod",
+      retentionYears: 5,
+      alertEmails: ["a@x.example", "b@y.example"],
+      operationsEmails: ["ops@x.example"],
+      projects: [{ id: 7, mexico: true }],
+      slack: { workspaceId: "T01", channelId: "C01" },
+    });
+  });
+
+  test("are overridden one by one with dotted keys, in lists too", () => {
+    const settings = readSettings({
+      scan: { maxDepth: 2, parallelRequests: 8 },
+      "scan.maxDepth": "5",
+      "service.skipExisting": "true",
+      projects: [{ id: 3, mexico: false }],
+      "projects.0.mexico": "true",
+      "inbound.signatureHeader": "X-Signature",
+    });
+    expect(settings.scan).toMatchObject({ maxDepth: 5, parallelRequests: 8 });
+    expect(settings.service.skipExisting).toBe(true);
+    expect(settings.projects).toEqual([{ id: 3, mexico: true }]);
+    expect(settings.inbound.signatureHeader).toBe("x-signature");
+  });
+
+  test.each([
+    [{ "scan.maxDepth": "8" }, "scan.maxDepth: expected at most 7"],
+    [{ scan: { maxDepth: 0 } }, "scan.maxDepth: expected at least 1"],
+    [{ scan: { maxDepth: 2.5 } }, "scan.maxDepth: expected a whole number"],
+    [{ scan: { addressesPerRequest: 51 } }, "scan.addressesPerRequest: expected at most 50"],
+    [{ scan: { maximumConcurrency: 1 } }, "scan.maximumConcurrency: expected at least 2"],
+    [{ scan: { maxdepth: 3 } }, "scan: unknown: maxdepth"],
+    [{ stagee: "prod" }, "unknown: stagee"],
+    [{ "scan.dept": "3" }, "scan: unknown: dept"],
+    [{ stage: "Prod!" }, "stage: expected up to 20 small letters, digits and dashes"],
+    [{ projects: [] }, "projects: expected at least 1 entry"],
+    [{ projects: [{ id: "one" }] }, "projects.0.id: expected a number"],
+    [{ projects: [{ id: 1 }, { id: 1 }] }, "projects: expected each project once"],
+    [
+      { inbound: { authentication: "password" } },
+      'inbound.authentication: expected "signature" or "api-key" or "none"',
+    ],
+    [{ inbound: { signatureHeader: "x y" } }, "inbound.signatureHeader: expected the name of a header"],
+    [{ service: { baseUrl: "http://api.example" } }, "service.baseUrl: expected an https URL"],
+    [{ service: { baseUrl: "api.example" } }, "service.baseUrl: expected an https URL"],
+    [{ alertEmails: ["nobody"] }, "alertEmails.0: expected an e-mail address"],
+    [{ "scan.timeZone": "Mexico" }, "scan.timeZone: expected a time zone such as America/Mexico_City"],
+    [{ "scan.schedule": "every night" }, "scan.schedule: expected cron("],
+    [{ "scan.schedule": "cron(0 2 * * * *)" }, "scan.schedule: expected cron("],
+    [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
+    [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
+    [{ slack: { workspaceId: "T01" } }, "slack.channelId: expected text"],
+    [{ scan: 5 }, "scan: expected an object"],
+  ])("refuses %j and names the key", (context, words) => {
+    expect(() => readSettings(context)).toThrow(words);
+  });
+
+  test("name every key that is wrong at once", () => {
+    expect(() => readSettings({ retentionYears: "many", throttle: { burst: -1 } })).toThrow(
+      "retentionYears: expected a number; throttle.burst: expected at least 1",
+    );
+  });
+});

@@ -1,0 +1,72 @@
+/** The template as `cdk synth` makes it, and ways to look at it. */
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { buildApp } from "../../infra/assembly.ts";
+
+const resource = z.looseObject({
+  Type: z.string(),
+  Properties: z._default(z.record(z.string(), z.any()), {}),
+  DeletionPolicy: z.optional(z.string()),
+  DependsOn: z.optional(z.array(z.string())),
+});
+export type Resource = z.infer<typeof resource>;
+export type Properties = Resource["Properties"];
+
+const templateSchema = z.object({
+  Resources: z.record(z.string(), resource),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+/** The context of cdk.json. */
+export function contextOfProject(): Record<string, unknown> {
+  const text = readFileSync(join(import.meta.dirname, "../../cdk.json"), "utf8");
+  return z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).context;
+}
+
+/** The template with the settings of cdk.json, overridden as by `-c key=value`. */
+export function synthesize(overrides: Record<string, unknown> = {}): Template {
+  const outdir = mkdtempSync(join(tmpdir(), "vigia-synth-"));
+  try {
+    const { app, stack } = buildApp({
+      context: { ...contextOfProject(), ...overrides },
+      outdir,
+      rules: false,
+    });
+    return templateSchema.parse(app.synth().getStackByName(stack.stackName).template);
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** The resources of a type by their names without CDK's hash. */
+export function resourcesOf(template: Template, type: string): Map<string, Resource> {
+  return new Map(
+    Object.entries(template.Resources)
+      .filter(([, { Type }]) => Type === type)
+      .map(([id, found]) => [nameOf(id), found]),
+  );
+}
+
+/** A resource by its type and its name without CDK's hash. */
+export function resourceOf(template: Template, type: string, name: string): Properties {
+  const found = resourcesOf(template, type).get(name);
+  if (found === undefined) throw new Error(`The template has no ${type} ${name}.`);
+  return found.Properties;
+}
+
+/** What a `Ref` or `Fn::GetAtt` points at, without CDK's hash; other values as JSON. */
+export function targetOf(value: unknown): string {
+  const pointer = z
+    .union([z.object({ Ref: z.string() }), z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) })])
+    .safeParse(value);
+  if (!pointer.success) return typeof value === "string" ? value : JSON.stringify(value);
+  return nameOf("Ref" in pointer.data ? pointer.data.Ref : pointer.data["Fn::GetAtt"][0]);
+}
+
+function nameOf(logicalId: string): string {
+  return logicalId.replace(/[0-9A-F]{8}$/, "");
+}

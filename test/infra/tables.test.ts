@@ -1,0 +1,78 @@
+/** The template's tables and secrets. */
+
+import { describe, expect, test } from "vitest";
+import { listedNotification } from "../../lib/store/notification-item.ts";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize();
+
+describe("the tables", () => {
+  const tables = resourcesOf(template, "AWS::DynamoDB::Table");
+
+  test("have the keys and indexes that the stores use", () => {
+    const keys = [...tables].map(([name, { Properties }]) => [
+      name,
+      Properties["KeySchema"].map(({ AttributeName }: Properties) => AttributeName).join(" "),
+      (Properties["GlobalSecondaryIndexes"] ?? []).map(
+        ({ IndexName, KeySchema, Projection }: Properties) =>
+          `${IndexName}: ${KeySchema.map((key: Properties) => key["AttributeName"]).join(" ")} ${Projection.ProjectionType}`,
+      ),
+    ]);
+    expect(keys).toEqual([
+      [
+        "Notifications",
+        "key",
+        ["byTime: timeShard receivedAt INCLUDE", "byUser: userKey receivedAt INCLUDE"],
+      ],
+      ["Wallets", "shardKey walletKey", ["byUser: userKey walletKey KEYS_ONLY"]],
+      ["WalletScans", "historyKey runId", []],
+      ["ScanRuns", "projectId runId", []],
+      ["Chains", "chainId", []],
+      ["Users", "userId", []],
+    ]);
+  });
+
+  test.each([...tables])("%s can be recovered, is encrypted, and outlives the stack", (_, table) => {
+    expect(table.Properties).toMatchObject({
+      BillingMode: "PAY_PER_REQUEST",
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true },
+    });
+    expect(table.DeletionPolicy).toBe("Retain");
+  });
+
+  test("keep users, wallets and chains for ever, the rest until it expires", () => {
+    const expiring = [...tables].filter(
+      ([, { Properties }]) => Properties["TimeToLiveSpecification"]?.AttributeName === "expiresAt",
+    );
+    expect(expiring.map(([name]) => name)).toEqual(["Notifications", "WalletScans", "ScanRuns"]);
+  });
+
+  test("have a key of their own for personal data, which rotates", () => {
+    const users = resourceOf(template, "AWS::DynamoDB::Table", "Users");
+    expect(targetOf(users["SSESpecification"].KMSMasterKeyId)).toBe("PersonalDataKey");
+    expect(resourceOf(template, "AWS::KMS::Key", "PersonalDataKey")["EnableKeyRotation"]).toBe(true);
+  });
+
+  test("copy into the indexes of notifications exactly what lists show", () => {
+    const { GlobalSecondaryIndexes } = resourceOf(template, "AWS::DynamoDB::Table", "Notifications");
+    const listed = Object.keys(listedNotification.shape).filter(
+      (name) => name !== "key" && name !== "receivedAt",
+    );
+    for (const { Projection } of GlobalSecondaryIndexes) {
+      expect(Projection.NonKeyAttributes.toSorted()).toEqual(listed.toSorted());
+      expect(Projection.NonKeyAttributes.length).toBeLessThanOrEqual(20);
+    }
+  });
+});
+
+describe("the secrets", () => {
+  test.each([...resourcesOf(template, "AWS::SecretsManager::Secret")])(
+    "%s begins empty and outlives the stack",
+    (_, { Properties, DeletionPolicy }) => {
+      expect(Properties["SecretString"]).toBe("{}");
+      expect(DeletionPolicy).toBe("Retain");
+    },
+  );
+});
