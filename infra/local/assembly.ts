@@ -1,6 +1,7 @@
 /** Synthesizes the stack that would be deployed, or takes what was synthesized from the same sources before. */
 
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import {
   existsSync,
   globSync,
@@ -12,7 +13,9 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import * as z from "zod/mini";
+import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
 
 /** The project's folder. */
@@ -77,18 +80,26 @@ function withMexico(projects: unknown): { projects?: unknown } {
 }
 
 async function synthesize(context: Record<string, unknown>, folder: string): Promise<void> {
-  // Loading CDK takes longer than all the rest of a start.
-  const { buildApp } = await import("../assembly.ts");
-  const unfinished = `${folder}.${process.pid}.unfinished`;
+  const unfinished = `${folder}.${process.pid}.${randomUUID()}.unfinished`;
+  mkdirSync(unfinished, { recursive: true });
   try {
-    mkdirSync(unfinished, { recursive: true });
-    buildApp({ context, outdir: unfinished, rules: false }).app.synth();
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    await synthesizeInThread({ context, outdir: unfinished });
+    renameSync(unfinished, folder);
   } catch (error) {
     // Another process may have put the same there meanwhile.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
+  const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData });
+  try {
+    const [wrong] = await once(thread, "message");
+    if (typeof wrong === "string") throw new Error(wrong);
+  } finally {
+    await thread.terminate();
   }
 }
 

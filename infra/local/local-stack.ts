@@ -38,6 +38,8 @@ export interface LocalOptions {
   service?: string;
   /** Whether to load the example users and wallets; false where absent. */
   examples?: boolean;
+  /** Whether to load each function before its first call, so that one that cannot be loaded shows; false where absent. */
+  warm?: boolean;
   /** Whether the schedules fire; true where absent. */
   schedules?: boolean;
   /** How many workers a function has at most, unless the template says fewer; 4 where absent. */
@@ -140,6 +142,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     projects,
     pid: process.pid,
   };
+  if (options.warm === true) await functions.warm();
   if (options.examples === true) await (await import("./example-data.ts")).loadExamples(endpoints);
 
   const find = (id: string) => functions.find(id);

@@ -1,0 +1,12 @@
+/** What `npm start` runs: older versions of Node cannot even read TypeScript, so they are told in plain JavaScript. */
+
+const NEEDED = 24;
+
+if (Number.parseInt(process.versions.node, 10) < NEEDED) {
+  process.stderr.write(
+    `Vigía needs Node ${NEEDED}, and this is Node ${process.versions.node}: run npm ci without --ignore-scripts, which installs the right one for this project alone.\n`,
+  );
+  process.exit(1);
+}
+
+await import("./main.ts");

@@ -1,0 +1,69 @@
+/** What `npm start` says when the local stack is ready. */
+
+import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
+import type { LocalStack } from "./local-stack.ts";
+
+/** A short text: the doors, a call to try, the files, and what is not played. */
+export function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean): string {
+  const { rehearsal, adapter, riskService, projects, alerts, logs } = endpoints;
+  const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
+  const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
+  return `
+Vigía is ready.
+
+  Rehearsal door  ${rehearsal}   signs what comes unsigned
+  ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
+  Strict door     ${adapter}   exactly as deployed
+
+  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
+  Next schedule   ${schedules.join(", ")}
+  Files           .local/endpoints.json, ${alerts}, ${logs}/
+
+Try it:
+
+${tryIt(endpoints)}
+
+Not emulated: ${omissions.notEmulated.join(", ")}.${unknown(omissions.unknown)}
+Ctrl-C stops it. Everything that happens is printed below.
+`;
+}
+
+function tryIt({ rehearsal, projects }: LocalEndpoints): string {
+  const projectId = projects[0]?.projectId ?? 1;
+  const notification = {
+    type: "notification",
+    data: {
+      id: 1,
+      projectId,
+      chainId: 1,
+      address: {
+        id: 1,
+        userId: "u-1",
+        address: "0x1111111111111111111111111111111111111111",
+        description: "",
+      },
+      txHash: "0xabc",
+      timestamp: "2026-01-31T18:00:00Z",
+      amount: { value: 1e18, usd: 3000 },
+      token: { name: "Ether", symbol: "ETH", decimals: 18, address: null },
+      inflictedLaws: [
+        {
+          name: "LFPIORPI",
+          description: "An example",
+          source: "https://example.com",
+          risk: "illegal",
+          country: "Mexico",
+          countryCode: "MX",
+        },
+      ],
+    },
+  };
+  return `  curl ${rehearsal}/users/u-1
+  curl ${rehearsal}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
+  npm run -s vigia -- notifications list
+  npm run -s vigia -- scan run --wait`;
+}
+
+function unknown(names: readonly string[]): string {
+  return names.length === 0 ? "" : `\nUnknown here, and not played either: ${names.join(", ")}.`;
+}
