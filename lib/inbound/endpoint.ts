@@ -51,12 +51,13 @@ export function endpoint({ environment, bodyRequired, signedPaths, answer }: End
   };
 
   return middy<unknown, APIGatewayProxyStructuredResultV2>()
+    // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
+    .use({ after: flushMetrics, onError: flushMetrics })
     .use({
       onError: (invocation) => {
         invocation.response = refused(refusalFor(invocation.error));
       },
     })
-    .use({ after: flushMetrics, onError: flushMetrics })
     .handler(async (event: unknown) => {
       const request = readRequest(event);
       const json = request.body.length > 0 || bodyRequired ? readBody(request, settings.mode) : undefined;
