@@ -56,6 +56,7 @@ export class Alerting {
 
   /** With a policy of its own a topic no longer admits the account's alarms. */
   #admitAlarms(): void {
+    const { partition, region, account } = Stack.of(this.#scope);
     const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");
     this.operations.addToResourcePolicy(
       new PolicyStatement({
@@ -63,9 +64,12 @@ export class Alerting {
         principals: [cloudWatch],
         actions: ["sns:Publish"],
         resources: [this.operations.topicArn],
-        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this.#scope).account } },
+        conditions: {
+          ArnLike: { "aws:SourceArn": `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        },
       }),
     );
+    // No condition here: CloudWatch's calls to KMS carry nothing of the account, and the topic's policy has checked it.
     this.#key.addToResourcePolicy(
       new PolicyStatement({
         sid: "Alarms",

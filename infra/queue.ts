@@ -35,6 +35,8 @@ export class ConsumedQueue {
       // KMS would be paid by the message; SQS's own encryption is free.
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
+      // A webhook's body of 256 KiB is 350 KiB in the form in which a queue carries it.
+      maxMessageSizeBytes: 1_048_576,
       retentionPeriod: RETENTION,
       removalPolicy: kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     };

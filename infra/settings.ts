@@ -148,14 +148,19 @@ export const settings = z.strictObject({
 });
 export type Settings = z.infer<typeof settings>;
 
+/** Says of each setting that does not fit what is wrong, by its key. */
+export class SettingsInvalid extends Error {
+  override name = "SettingsInvalid";
+}
+
 /**
  * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them.
- * @throws {Error} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
+ * @throws {SettingsInvalid} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */
 export function readSettings(context: Record<string, unknown>): Settings {
   const result = settings.safeParse(settingsInContext(context));
   if (result.success) return result.data;
-  throw new Error(
+  throw new SettingsInvalid(
     `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issuesOf(result.error))}`,
   );
 }

@@ -8,8 +8,12 @@ const template = synthesize();
 describe("the queues", () => {
   const queues = resourcesOf(template, "AWS::SQS::Queue");
 
-  test.each([...queues])("%s keeps messages for 14 days, encrypted", (_, { Properties }) => {
-    expect(Properties).toMatchObject({ MessageRetentionPeriod: 14 * 24 * 3600, SqsManagedSseEnabled: true });
+  test.each([...queues])("%s keeps messages of up to 1 MiB for 14 days, encrypted", (_, { Properties }) => {
+    expect(Properties).toMatchObject({
+      MaximumMessageSize: 1_048_576,
+      MessageRetentionPeriod: 14 * 24 * 3600,
+      SqsManagedSseEnabled: true,
+    });
   });
 
   test("refuse whatever does not come over TLS", () => {
