@@ -45,6 +45,11 @@ export async function openInput(world: World, file: string): Promise<Input> {
   }
 }
 
+/** The format of a file of records, by its name. */
+export function formatOf(file: string): "jsonl" | "csv" {
+  return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
+}
+
 /** All bytes of a file argument; refused past `max`. */
 export async function readInput(world: World, file: string, max: number): Promise<Buffer> {
   const input = await openInput(world, file);

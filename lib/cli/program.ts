@@ -5,9 +5,11 @@ import { withExamples } from "./command.ts";
 import { EXIT, failureFor } from "./failure.ts";
 import { addNotifications } from "./notifications.ts";
 import { paint, printLine, widthOf } from "./print.ts";
+import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
 import { addSign } from "./sign.ts";
 import { addUsers } from "./users.ts";
+import { addWallets } from "./wallets.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -51,6 +53,8 @@ function vigia(world: World): Command {
       outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),
     });
   addNotifications(program, world);
+  addWallets(program, world);
+  addScan(program, world);
   addUsers(program, world);
   addSecrets(program, world);
   addSign(program, world);

@@ -35,10 +35,9 @@ export async function printRows<Row>(
 }
 
 async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncIterable<Row>): Promise<number> {
-  const all: Row[] = [];
-  for await (const row of rows) all.push(row);
-  if (all.length > 0) await printLine(output, tableOf(view.columns, all, output));
-  return all.length;
+  const list = await all(rows);
+  if (list.length > 0) await printLine(output, tableOf(view.columns, list, output));
+  return list.length;
 }
 
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
@@ -46,6 +45,13 @@ export function csvLine(cells: readonly (string | number | boolean | undefined)[
   return stringify([cells.map((cell) => (cell === undefined ? "" : String(cell)))], {
     escape_formulas: true,
   });
+}
+
+/** All of them, in memory. */
+export async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const value of values) list.push(value);
+  return list;
 }
 
 /** The first `limit` of them; what comes behind is not read. */

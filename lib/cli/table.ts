@@ -3,6 +3,7 @@
 import Table from "cli-table3";
 import { cleanText } from "../alert/clean.ts";
 import { paint, type Style, widthOf } from "./print.ts";
+import { displayWidth, wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
 export interface Column<Row> {
@@ -12,10 +13,14 @@ export interface Column<Row> {
   style?(row: Row): Style | undefined;
   /** Made narrower only when nothing else is left to be: ids that a person copies. */
   keep?: true;
+  /** Left out where there is no room for it; every other format has it. */
+  optional?: true;
 }
 
 const GAP = 2;
-const NARROWEST = 6;
+
+/** Longer words are broken where a table would not fit otherwise. */
+const LONG_WORD = 12;
 
 /** No cell of a table is longer; the whole value is in `show` and in JSONL. */
 const MAX_CELL = 400;
@@ -24,31 +29,42 @@ const MAX_FACT = 4_000;
 
 /** Rows under their headers, at the width of the output. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {
-  const cells = rows.map((row) => columns.map((column) => cleanText(column.value(row), MAX_CELL)));
-  const widths = columnWidths(columns, cells, widthOf(output));
+  const filled = columns.map((column) => {
+    const cells = rows.map((row) => ({
+      text: cleanText(column.value(row), MAX_CELL),
+      style: column.style?.(row),
+    }));
+    return { column, cells, measure: measureOf(column, cells) };
+  });
+  const shown = withoutOptional(filled, widthOf(output));
+  const widths = columnWidths(
+    shown.map(({ measure }) => measure),
+    widthOf(output) - GAP * (shown.length - 1),
+  );
   const table = new Table({
     chars: NO_BORDERS,
     style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },
-    head: columns.map(({ header }, at) =>
-      wrapped(header, widths[at] ?? 0, (line) => paint(output, "bold", line)),
-    ),
-    colAligns: columns.map(({ align }) => align ?? "left"),
+    head: shown.map(({ column }, at) => wrapped(column.header, widths[at] ?? 0, output, "bold")),
+    colAligns: shown.map(({ column }) => column.align ?? "left"),
     colWidths: widths,
   });
-  for (const [index, row] of rows.entries()) {
+  for (const index of rows.keys()) {
     table.push(
-      columns.map((column, at) => {
-        const style = column.style?.(row);
-        return wrapped(cells[index]?.[at] ?? "", widths[at] ?? 0, (line) =>
-          style === undefined ? line : paint(output, style, line),
-        );
-      }),
+      shown.map(({ cells }, at) =>
+        wrapped(cells[index]?.text ?? "", widths[at] ?? 0, output, cells[index]?.style),
+      ),
     );
   }
   return table
     .toString()
     .split("\n")
     .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+function wrapped(text: string, width: number, output: Output, style: Style | undefined): string {
+  return wrap(text, width)
+    .map((line) => (style === undefined ? line : paint(output, style, line)))
     .join("\n");
 }
 
@@ -70,77 +86,59 @@ const NO_BORDERS = {
   middle: " ".repeat(GAP),
 };
 
-/** The width of each column: its own where all fit, else the widest ones are cut to one common width. */
-function columnWidths<Row>(
-  columns: readonly Column<Row>[],
-  cells: readonly string[][],
+/** How wide a column is by itself, how narrow it reads well, and how narrow it can be. */
+interface Measure {
+  natural: number;
+  legible: number;
+  minimum: number;
+}
+
+function measureOf<Row>({ header, keep }: Column<Row>, cells: readonly { text: string }[]): Measure {
+  const minimum = Math.max(1, displayWidth(header));
+  const natural = Math.max(minimum, ...cells.map(({ text }) => displayWidth(text)));
+  const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
+  const legible = keep === true ? natural : Math.max(minimum, Math.min(LONG_WORD, Math.max(0, ...words)));
+  return { natural, legible, minimum };
+}
+
+/** Leaves optional columns out, the last first, until the others can be read. */
+function withoutOptional<T extends { column: { optional?: true }; measure: Measure }>(
+  columns: readonly T[],
   width: number,
-): number[] {
-  const natural = columns.map(({ header }, at) =>
-    Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[at] ?? "")), 1),
+): readonly T[] {
+  const room = width - GAP * (columns.length - 1);
+  if (sum(columns.map(({ measure }) => measure.legible)) <= room) return columns;
+  const at = columns.findLastIndex(({ column }) => column.optional === true);
+  return at === -1 ? columns : withoutOptional(columns.toSpliced(at, 1), width);
+}
+
+/** The width of each column: its own where all fit, else the widest ones are cut to one common width. */
+function columnWidths(measures: readonly Measure[], available: number): number[] {
+  const natural = measures.map((measure) => measure.natural);
+  const legible = capped(
+    natural,
+    measures.map((measure) => measure.legible),
+    available,
   );
-  const available = width - GAP * (columns.length - 1);
-  const headers = columns.map(({ header }) => displayWidth(header));
-  const kept = columns.map(({ keep }, at) => (keep === true ? (natural[at] ?? 0) : (headers[at] ?? 0)));
-  const gentle = capped(natural, kept, available);
-  if (sum(gentle) <= available) return gentle;
-  const hard = capped(gentle, headers, available);
-  return sum(hard) <= available ? hard : capped(hard, [], available);
+  if (sum(legible) <= available) return legible;
+  const narrow = capped(
+    legible,
+    measures.map((measure) => measure.minimum),
+    available,
+  );
+  return sum(narrow) <= available ? narrow : capped(narrow, [], available);
 }
 
 /** Cuts the widest columns to one common width, but none below its minimum. */
 function capped(widths: readonly number[], minimums: readonly number[], available: number): number[] {
   for (let cap = Math.max(...widths); ; cap--) {
     const tried = widths.map((width, at) => Math.min(width, Math.max(cap, minimums[at] ?? 0)));
-    if (sum(tried) <= available || cap <= NARROWEST) return tried;
+    if (sum(tried) <= available || cap <= 1) return tried;
   }
 }
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** Text on lines of at most `width` columns, broken at spaces; longer words are broken too if `breakWords`. */
-export function wrap(text: string, width: number, breakWords = true): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && displayWidth(line) + 1 + displayWidth(word) <= width) {
-      line += ` ${word}`;
-      continue;
-    }
-    if (line !== "") lines.push(line);
-    const pieces = breakWords ? broken(word, width) : [word];
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? "";
-  }
-  return [...lines, line];
-}
-
-function broken(word: string, width: number): string[] {
-  const pieces = [""];
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
-    const piece = pieces.at(-1) ?? "";
-    if (piece !== "" && displayWidth(piece) + displayWidth(segment) > width) pieces.push(segment);
-    else pieces[pieces.length - 1] = piece + segment;
-  }
-  return pieces;
-}
-
-function wrapped(text: string, width: number, painted: (line: string) => string): string {
-  return wrap(text, width).map(painted).join("\n");
-}
-
-/** East Asian characters and emoji take two columns. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-
-function displayWidth(text: string): number {
-  // Almost everything is plain ASCII, and then the characters are the columns.
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  let width = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) width += WIDE.test(segment) ? 2 : 1;
-  return width;
 }
 
 /**

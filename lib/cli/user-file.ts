@@ -5,8 +5,8 @@ import { isObject } from "../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../contract/issues.ts";
 import { userId, userRecord } from "../contract/user.ts";
 import type { User } from "../store/users.ts";
-import { Failure } from "./failure.ts";
-import { type Cells, csvRows, jsonRecords, type Line } from "./lines.ts";
+import { type CsvRecord, csvRecords } from "./csv-records.ts";
+import { jsonRecords, type Line } from "./lines.ts";
 
 const NUMBER_COLUMNS = new Set([
   "phoneNumber.phoneNumber",
@@ -75,42 +75,14 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
 }
 
 async function* csvUsers(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
-  let header: Cells | undefined;
-  for await (const row of csvRows(stream)) {
-    if (header === undefined) {
-      header = headerOf(row);
-    } else if ("wrong" in row) {
-      yield row;
-    } else if (row.value.length !== header.length) {
-      yield { line: row.line, wrong: `has ${row.value.length} columns, the header has ${header.length}` };
-    } else {
-      yield { line: row.line, value: fieldsOf(header, row.value) };
-    }
+  for await (const read of csvRecords(stream, { allowed: COLUMNS, required: ["userId"] })) {
+    yield "wrong" in read ? read : { line: read.line, value: fieldsOf(read.value) };
   }
 }
 
-/** A wrong header is counted, not quoted: where a file has none, its first line is somebody's data. */
-function headerOf(row: Line<Cells>): Cells {
-  const header = "wrong" in row ? [] : row.value.map((cell) => cell.trim());
-  const unknown = header.findIndex((name) => !COLUMNS.has(name));
-  const fields = `the columns are ${[...COLUMNS].join(", ")}`;
-  if (unknown !== -1)
-    throw new Failure(
-      `Line 1 must name the columns, and column ${unknown + 1} is none of a user's: ${fields}.`,
-    );
-  if (new Set(header).size !== header.length) throw new Failure("Line 1 names a column twice.");
-  if (!header.includes("userId"))
-    throw new Failure(`Line 1 must name the columns, userId among them: ${fields}.`);
-  return header;
-}
-
-function fieldsOf(header: Cells, cells: Cells): Record<string, unknown> {
+function fieldsOf(record: CsvRecord): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const [at, column] of header.entries()) {
-    const cell = cells[at] ?? "";
-    // An empty cell is a field that is absent: that is how a table says it.
-    if (cell !== "") setField(fields, column.split("."), typedCell(column, cell));
-  }
+  for (const [column, cell] of record) setField(fields, column.split("."), typedCell(column, cell));
   return fields;
 }
 

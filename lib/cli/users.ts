@@ -8,8 +8,9 @@ import { cleanText } from "../alert/clean.ts";
 import { StoredRecordInvalid, USERS_PER_BATCH, type User, UserStore } from "../store/users.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
+import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
-import { type Input, openInput } from "./input.ts";
+import { formatOf, type Input, openInput } from "./input.ts";
 import { readOptions } from "./options.ts";
 import { printLine, safeJson } from "./print.ts";
 import { type Progress, showProgress } from "./progress.ts";
@@ -80,12 +81,11 @@ async function importUsers({ world, args: [file = ""], options, target }: Call):
     progress.stop();
   }
   const verb = dryRun ? "can be loaded, nothing was" : "loaded";
-  await printLine(world.stdout, `${users(count.loaded)} ${verb}; ${lines(count.refused)} refused.`);
+  await printLine(
+    world.stdout,
+    `${counted(count.loaded, "user")} ${verb}; ${counted(count.refused, "line")} refused.`,
+  );
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
-}
-
-function formatOf(file: string): "jsonl" | "csv" {
-  return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
 }
 
 async function* batchesOf(
@@ -155,12 +155,4 @@ function noSuchUser(id: string, { name, flag }: Target): Failure {
   return new Failure(
     `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
   );
-}
-
-function users(count: number): string {
-  return count === 1 ? "1 user" : `${count} users`;
-}
-
-function lines(count: number): string {
-  return count === 1 ? "1 line" : `${count} lines`;
 }

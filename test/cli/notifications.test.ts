@@ -135,12 +135,12 @@ test("fits the table into 80 columns", async () => {
   const { out } = await list("--kind", "notification");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(out).toMatchInlineSnapshot(`
-    "received    key         risk     user      amount       USD  laws        alert
-    2026-03-01  1#98765432  warn     u-2   12.3456789      0.10  MX Fintech
-    09:00:00Z   1098765432                 0123456789            Law
-                10                                ETH
-    2026-02-28  1#42        illegal  u-1      1.5 ETH  3,000.00  MX          pending
-    10:00:00Z                                                    LFPIORPI
+    "received    key          risk     user       amount       USD  laws      alert
+    2026-03-01  1#987654321  warn     u-2   12.34567890      0.10  MX
+    09:00:00Z   09876543210                   123456789            Fintech
+                                                    ETH            Law
+    2026-02-28  1#42         illegal  u-1       1.5 ETH  3,000.00  MX        pending
+    10:00:00Z                                                      LFPIORPI
     "
   `);
 });

@@ -129,7 +129,9 @@ test("refuses a CSV file without a header, and does not quote it", async () => {
   await place.file("no-header.csv", `c-1,${ROW}\n`);
   const result = await place.vigia(["users", "import", "no-header.csv"]);
   expect(result.code).toBe(1);
-  expect(result.err).toContain("Line 1 must name the columns, and column 1 is none of a user's");
+  expect(result.err).toContain(
+    "Line 1 must name the columns, userId among them: the columns are userId, givenName,",
+  );
   expect(result.err).not.toContain("Eva");
 });
 

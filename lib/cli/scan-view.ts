@@ -1,0 +1,85 @@
+/** How a scan run looks in lists and in words. */
+
+import { newlyAbove, totals } from "../scan/totals.ts";
+import type { ScanRun } from "../store/scan-run.ts";
+import { timeText } from "./notification-view.ts";
+import type { Style } from "./print.ts";
+import type { View } from "./rows.ts";
+
+/** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
+export function countsText(run: ScanRun): string {
+  const { known, completed, recent, skipped, failed, missing } = totals(run);
+  return `${known} known: ${completed} scanned, ${recent} recent, ${skipped} skipped, ${failed} failed, ${missing} missing`;
+}
+
+/** How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known. */
+export function coverageOf(run: ScanRun): number | undefined {
+  const { known, completed, recent } = totals(run);
+  return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
+}
+
+export function statusStyle({ status }: ScanRun): Style | undefined {
+  if (status === "completed") return "green";
+  return status === "running" ? "yellow" : "red";
+}
+
+const count = (header: keyof ReturnType<typeof totals>, shown: string = header) => ({
+  header: shown,
+  value: (run: ScanRun) => String(totals(run)[header]),
+  align: "right" as const,
+});
+
+export const runView: View<ScanRun> = {
+  columns: [
+    { header: "started", value: ({ startedAt }) => timeText(startedAt) },
+    { header: "project", value: ({ projectId }) => String(projectId) },
+    { header: "status", value: ({ status }) => status, style: statusStyle, keep: true },
+    count("known"),
+    count("completed", "scanned"),
+    count("recent"),
+    count("skipped"),
+    count("failed"),
+    count("missing"),
+  ],
+  json: (run) => ({
+    projectId: run.projectId,
+    runId: run.runId,
+    status: run.status,
+    trigger: run.trigger,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt ?? null,
+    ...totals(run),
+    newlyAbove: newlyAbove(run),
+    problem: run.problem ?? null,
+  }),
+  csvHeader: [
+    "projectId",
+    "runId",
+    "status",
+    "trigger",
+    "startedAt",
+    "endedAt",
+    "known",
+    "completed",
+    "recent",
+    "skipped",
+    "failed",
+    "missing",
+    "newlyAbove",
+    "problem",
+  ],
+  csvCells: (run) => {
+    const { known, completed, recent, skipped, failed, missing } = totals(run);
+    const counts = [known, completed, recent, skipped, failed, missing, newlyAbove(run)];
+    return [
+      run.projectId,
+      run.runId,
+      run.status,
+      run.trigger,
+      run.startedAt,
+      run.endedAt,
+      ...counts,
+      run.problem,
+    ];
+  },
+};

@@ -1,0 +1,121 @@
+/** `vigia scan`: starts a run of every known wallet, shows how it stands, lists the runs there were. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { problemOf } from "../scan/totals.ts";
+import type { ScanRun } from "../store/scan-run.ts";
+import { ScanRunStore } from "../store/scan-runs.ts";
+import { documents } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { EXIT } from "./failure.ts";
+import { formatOption, limitOption, projectOption, readOptions } from "./options.ts";
+import { paint, printLine } from "./print.ts";
+import { chosenProjects } from "./project.ts";
+import { all, printRows, take } from "./rows.ts";
+import { startRuns, waitForRuns } from "./scan-start.ts";
+import { countsText, coverageOf, runView, statusStyle } from "./scan-view.ts";
+import { factsOf } from "./table.ts";
+import type { World } from "./world.ts";
+
+/** Adds the group. */
+export function addScan(program: Command, world: World): void {
+  const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
+  addCommand(group, world, "run", {
+    summary: "start a run now, as the schedule does each night",
+    examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
+    action: runScan,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--wait", "wait until it has ended, with a progress bar");
+  addCommand(group, world, "status", {
+    summary: "show how the last run of each project stands",
+    examples: ["vigia scan status"],
+    action: showStatus,
+  }).option("--project <id>", "only this project (default: all)");
+  addCommand(group, world, "list", {
+    summary: "list the runs, the last first",
+    examples: ["vigia scan list --limit 7", "vigia scan list --format jsonl"],
+    action: listRuns,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--limit <count>", "how many at most, for each project", "20")
+    .option("--format <format>", "table, jsonl or csv", "table");
+}
+
+const runOptions = z.object({ project: z.optional(projectOption), wait: z._default(z.boolean(), false) });
+
+async function runScan({ world, options, target }: Call): Promise<number | undefined> {
+  const { project, wait } = readOptions(runOptions, options);
+  const found = await target();
+  const runs = await startRuns(found, chosenProjects(found, project));
+  for (const { projectId, runId, outcome } of runs) {
+    const what = outcome === "started" ? "started" : "is still open, so no other was started";
+    await printLine(world.stdout, `Project ${projectId}: run ${runId} ${what}.`);
+  }
+  if (!wait) {
+    await printLine(world.stdout, `See how it goes with "vigia scan status${found.flag}".`);
+    return;
+  }
+  const ended = await waitForRuns(world, found, runs);
+  for (const run of ended)
+    await printLine(
+      world.stdout,
+      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.${problemText(run)}`,
+    );
+  return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
+}
+
+function problemText(run: ScanRun): string {
+  const problem = problemOf(run);
+  return problem === undefined ? "" : `\n${problem}`;
+}
+
+async function showStatus({ world, options, target }: Call): Promise<undefined> {
+  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const found = await target();
+  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  for (const projectId of chosenProjects(found, project)) {
+    const [last] = await all(take(store.ofProject(projectId), 1));
+    if (last === undefined) {
+      await printLine(
+        world.stdout,
+        `Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`,
+      );
+      continue;
+    }
+    const style = statusStyle(last);
+    const title = `Project ${projectId}: ${last.status}`;
+    await printLine(world.stdout, style === undefined ? title : paint(world.stdout, style, title));
+    await printLine(world.stdout, factsOf(factsOfRun(last), world.stdout));
+  }
+}
+
+function factsOfRun(run: ScanRun): [string, string | undefined][] {
+  const coverage = coverageOf(run);
+  const ended = run.shards.filter(({ state }) => state === "ended").length;
+  return [
+    ["run", `${run.runId} (${run.trigger})`],
+    ["started", run.startedAt],
+    ["ended", run.endedAt],
+    ["shards", `${ended} of ${run.shards.length} ended`],
+    ["wallets", countsText(run)],
+    ["coverage", coverage === undefined ? "no wallet is known" : `${coverage} %`],
+    ["problem", problemOf(run)],
+  ];
+}
+
+async function listRuns({ world, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ project: z.optional(projectOption), limit: limitOption, format: formatOption });
+  const { project, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  async function* runs() {
+    for (const projectId of chosenProjects(found, project)) yield* take(store.ofProject(projectId), limit);
+  }
+  const count = await printRows(world.stdout, format, runView, runs());
+  if (count === 0 && format === "table")
+    await printLine(
+      world.stderr,
+      `There was no run in ${found.name} yet; start one with "vigia scan run${found.flag}".`,
+    );
+}

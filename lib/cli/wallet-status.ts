@@ -1,0 +1,97 @@
+/** `vigia wallets status`: asks the service what it says of a wallet now; nothing is stored. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { liveValues } from "../aws/secret-documents.ts";
+import type { WalletStatus } from "../contract/wallet-status.ts";
+import { riskService } from "../risk-service.ts";
+import { ServiceError } from "../risk-service-errors.ts";
+import { addCommand, type Call } from "./command.ts";
+import { Failure } from "./failure.ts";
+import { chainOption, projectOption, readOptions } from "./options.ts";
+import { printLine, safeJson } from "./print.ts";
+import { chosenProject } from "./project.ts";
+import { SecretStore } from "./secret-store.ts";
+import { factsOf } from "./table.ts";
+import type { Target } from "./target.ts";
+import { listText } from "./wallet-details.ts";
+import type { World } from "./world.ts";
+
+/** So many of the last transactions and apps are shown; JSONL holds all. */
+const MAX_SHOWN = 10;
+
+/** Adds the command to its group. */
+export function addWalletStatus(group: Command, world: World): void {
+  addCommand(group, world, "status <address>", {
+    summary: "ask the service for the compliance status of a wallet, now",
+    examples: ["vigia wallets status 0x52908400098527886e0f7030069857d2e4169ee7 --chain 1"],
+    action: showStatus,
+  })
+    .requiredOption("--chain <id>", "the wallet's chain")
+    .option("--project <id>", "the project whose key is used (default: the only one)")
+    .option("--format <format>", "table or jsonl", "table");
+}
+
+const statusOptions = z.object({
+  chain: chainOption,
+  project: z.optional(projectOption),
+  format: z.enum(["table", "jsonl"]),
+});
+
+async function showStatus({ world, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { chain, project, format } = readOptions(statusOptions, options);
+  const found = await target();
+  const status = await askStatus(found, chosenProject(found, project), { address, chain, now: world.now() });
+  if (format === "jsonl") {
+    await printLine(world.stdout, safeJson({ address, chainId: chain, ...status }));
+    return;
+  }
+  const list = (
+    label: string,
+    values: readonly unknown[] | null | undefined,
+  ): [string, string | undefined][] =>
+    (values ?? []).slice(0, MAX_SHOWN).map((value, at) => [at === 0 ? label : "", listText(value)]);
+  const facts: [string, string | undefined][] = [
+    ["wallet", `${address} on chain ${chain}`],
+    ["status", status.status],
+    ["tags", listText(status.tags)],
+    ...list("last transactions", status.lastTxs),
+    ...list("last apps", status.lastDapps),
+  ];
+  await printLine(world.stdout, factsOf(facts, world.stdout));
+}
+
+async function askStatus(
+  target: Target,
+  project: number,
+  { address, chain, now }: { address: string; chain: string; now: number },
+): Promise<WalletStatus> {
+  try {
+    return await riskService({
+      baseUrl: serviceUrl(target),
+      apiKey: () => apiKey(target, project, now),
+    }).walletStatus(project, address, chain);
+  } catch (error) {
+    throw error instanceof ServiceError ? new Failure(error.message) : error;
+  }
+}
+
+/** @throws {Failure} where the stack does not tell it */
+export function serviceUrl({ riskService: url, name }: Target): string {
+  if (url !== undefined) return url;
+  throw new Failure(
+    `The outputs of ${name} do not tell the service's address: deploy it again with this version.`,
+  );
+}
+
+/**
+ * The newest live API key of a project.
+ * @throws {Failure} where none is set
+ */
+export async function apiKey(target: Target, project: number, now: number): Promise<string> {
+  const [newest] = liveValues(await new SecretStore(target).read("api-key", project), now);
+  if (newest !== undefined) return newest;
+  throw new Failure(
+    `No API key is set for project ${project} in ${target.name}: run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
+  );
+}

@@ -1,0 +1,172 @@
+/** How a wallet and its history look in lists. */
+
+import { bandOf } from "../risk.ts";
+import type { Wallet } from "../store/wallet.ts";
+import type { WalletScan } from "../store/wallet-scans.ts";
+import { timeText } from "./notification-view.ts";
+import type { Style } from "./print.ts";
+import type { View } from "./rows.ts";
+
+/** An unknown score is said so: it is not 0. */
+export function scoreText(score: number | undefined): string {
+  return score === undefined ? "unknown" : String(score);
+}
+
+/** Red above the line, yellow from where a wallet is watched. */
+export function scoreStyle(score: number | undefined): Style | undefined {
+  const band = bandOf(score);
+  return band === "investigate" ? "red" : band === "watch" ? "yellow" : undefined;
+}
+
+/** JSON text that was stored as it came; undefined where there is none. */
+export function storedJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function levelText({
+  level,
+  suspicious,
+}: {
+  level?: string | undefined;
+  suspicious?: boolean | undefined;
+}): string {
+  return [level ?? "", suspicious === true ? "suspicious" : ""].filter(Boolean).join(", ");
+}
+
+export const walletView: View<Wallet> = {
+  columns: [
+    { header: "chain", value: ({ chainId }) => chainId, keep: true },
+    { header: "address", value: ({ address }) => address, keep: true },
+    { header: "user", value: ({ userId }) => userId ?? "" },
+    {
+      header: "score",
+      value: ({ score }) => scoreText(score),
+      style: ({ score }) => scoreStyle(score),
+      align: "right",
+      keep: true,
+    },
+    { header: "level", value: levelText },
+    { header: "scanned", value: ({ scannedAt }) => timeText(scannedAt), optional: true },
+    { header: "status", value: ({ status }) => status ?? "", optional: true },
+  ],
+  json: (one) => ({
+    projectId: one.projectId,
+    chainId: one.chainId,
+    address: one.address,
+    userId: one.userId ?? null,
+    score: one.score ?? null,
+    level: one.level ?? null,
+    suspicious: one.suspicious ?? null,
+    scannedAt: one.scannedAt ?? null,
+    status: one.status ?? null,
+    reason: one.reason ?? null,
+    patterns: storedJson(one.patterns) ?? null,
+    previousScore: one.previousScore ?? null,
+    band: bandOf(one.score),
+    lastOutcome: one.lastOutcome ?? null,
+    owners: one.owners,
+    source: one.source,
+    description: one.description ?? null,
+    firstSeenAt: one.firstSeenAt,
+  }),
+  csvHeader: [
+    "projectId",
+    "chainId",
+    "address",
+    "userId",
+    "score",
+    "level",
+    "suspicious",
+    "scannedAt",
+    "status",
+    "reason",
+    "previousScore",
+    "lastOutcome",
+    "source",
+    "description",
+    "firstSeenAt",
+  ],
+  csvCells: (one) => [
+    one.projectId,
+    one.chainId,
+    one.address,
+    one.userId,
+    one.score,
+    one.level,
+    one.suspicious,
+    one.scannedAt,
+    one.status,
+    one.reason,
+    one.previousScore,
+    one.lastOutcome,
+    one.source,
+    one.description,
+    one.firstSeenAt,
+  ],
+};
+
+export const historyView: View<WalletScan> = {
+  columns: [
+    { header: "scanned", value: ({ scannedAt }) => timeText(scannedAt) },
+    { header: "chain", value: ({ chainId }) => chainId, keep: true },
+    { header: "outcome", value: ({ outcome }) => outcome },
+    {
+      header: "score",
+      value: ({ score }) => scoreText(score),
+      style: ({ score }) => scoreStyle(score),
+      align: "right",
+      keep: true,
+    },
+    {
+      header: "before",
+      value: ({ previousScore }) => (previousScore === undefined ? "" : String(previousScore)),
+      align: "right",
+    },
+    { header: "level", value: levelText },
+    { header: "reason", value: ({ reason }) => reason ?? "" },
+    { header: "alert", value: ({ alert }) => alert ?? "" },
+  ],
+  json: ({ result: _, ...one }) => ({
+    ...one,
+    score: one.score ?? null,
+    level: one.level ?? null,
+    suspicious: one.suspicious ?? null,
+  }),
+  csvHeader: [
+    "projectId",
+    "chainId",
+    "address",
+    "runId",
+    "scannedAt",
+    "outcome",
+    "score",
+    "previousScore",
+    "level",
+    "suspicious",
+    "reason",
+    "status",
+    "alert",
+    "alertedAt",
+  ],
+  csvCells: (one) => [
+    one.projectId,
+    one.chainId,
+    one.address,
+    one.runId,
+    one.scannedAt,
+    one.outcome,
+    one.score,
+    one.previousScore,
+    one.level,
+    one.suspicious,
+    one.reason,
+    one.status,
+    one.alert,
+    one.alertedAt,
+  ],
+};

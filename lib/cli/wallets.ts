@@ -1,0 +1,162 @@
+/** `vigia wallets`: the known wallets, their scores and histories, and what the service says of one now. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { cleanText } from "../alert/clean.ts";
+import type { Wallet } from "../store/wallet.ts";
+import { WalletScanStore } from "../store/wallet-scans.ts";
+import { WalletStore } from "../store/wallets.ts";
+import { documents } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { Failure } from "./failure.ts";
+import { chainOption, formatOption, limitOption, projectOption, readOptions } from "./options.ts";
+import { paint, printLine } from "./print.ts";
+import { chosenProjects } from "./project.ts";
+import { printRows, take } from "./rows.ts";
+import type { Target } from "./target.ts";
+import { walletFacts } from "./wallet-details.ts";
+import { importWallets } from "./wallet-import.ts";
+import { addWalletStatus } from "./wallet-status.ts";
+import { historyView, scoreStyle, scoreText, walletView } from "./wallet-view.ts";
+import type { World } from "./world.ts";
+
+/** Adds the group. */
+export function addWallets(program: Command, world: World): void {
+  const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
+  addCommand(group, world, "list", {
+    summary: "list known wallets, the highest score first",
+    examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
+    action: listWallets,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--user <id>", "only this user's")
+    .option("--min-score <score>", "only those with at least this score")
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, world, "import <file>", {
+    summary: "make the wallets of a JSONL or CSV file known",
+    examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
+    action: importWallets,
+  })
+    .option("--format <format>", "jsonl or csv (default: by the file's name)")
+    .addHelpText(
+      "before",
+      "Fields, or columns named in line 1: projectId, chainId, address; userId and description if known.\n",
+    );
+  addCommand(group, world, "show <address>", {
+    summary: "show all that is known of a wallet",
+    examples: ["vigia wallets show 0x52908400098527886e0f7030069857d2e4169ee7"],
+    action: showWallet,
+  })
+    .option("--chain <id>", "only on this chain")
+    .option("--project <id>", "only in this project");
+  addCommand(group, world, "history <address>", {
+    summary: "list every scan of a wallet, the last first",
+    examples: ["vigia wallets history 0x52908400098527886e0f7030069857d2e4169ee7 --format csv"],
+    action: listHistory,
+  })
+    .option("--chain <id>", "only on this chain")
+    .option("--project <id>", "only in this project")
+    .option("--limit <count>", "how many at most, for each chain", "100")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addWalletStatus(group, world);
+}
+
+const listOptions = z.object({
+  project: z.optional(projectOption),
+  user: z.optional(z.string()),
+  minScore: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
+      z.transform((text) => Number(text)),
+    ),
+  ),
+  limit: limitOption,
+  format: formatOption,
+});
+
+async function listWallets({ world, options, target }: Call): Promise<undefined> {
+  const { project, user, minScore, limit, format } = readOptions(listOptions, options);
+  const found = await target();
+  const store = new WalletStore(documents(found), found.tables.wallets);
+  const highest: Wallet[] = [];
+  let fitting = 0;
+  for (const projectId of chosenProjects(found, project)) {
+    const wallets = user === undefined ? store.ofProject(projectId) : store.ofUser(projectId, user);
+    for await (const wallet of wallets) {
+      if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
+      fitting++;
+      highest.push(wallet);
+      // Cut now and then: a million wallets are read, but never held.
+      if (highest.length >= limit * 2 + 1_000) cutToHighest(highest, limit);
+    }
+  }
+  cutToHighest(highest, limit);
+  await printRows(world.stdout, format, walletView, asyncOf(highest));
+  if (format !== "table") return;
+  if (fitting === 0)
+    await printLine(
+      world.stderr,
+      `No wallet that fits is known to ${found.name}; "vigia wallets import" makes wallets known.`,
+    );
+  if (fitting > limit) await printLine(world.stderr, `These are ${limit} of ${fitting}; --limit shows more.`);
+}
+
+function cutToHighest(wallets: Wallet[], limit: number): void {
+  wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.address < b.address ? -1 : 1));
+  wallets.length = Math.min(wallets.length, limit);
+}
+
+async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}
+
+const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
+
+async function showWallet({ world, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { chain, project } = readOptions(z.object(placeOptions), options);
+  const found = await target();
+  const wallets = await walletsAt(found, address, { chain, project });
+  for (const [index, wallet] of wallets.entries()) {
+    if (index > 0) await printLine(world.stdout);
+    const style = scoreStyle(wallet.score);
+    const title = `${wallet.address}  score ${scoreText(wallet.score)}`;
+    await printLine(world.stdout, style === undefined ? title : paint(world.stdout, style, title));
+    await printLine(world.stdout, await walletFacts(found, wallet, world.stdout));
+  }
+}
+
+async function listHistory({ world, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const schema = z.object({ ...placeOptions, limit: limitOption, format: formatOption });
+  const { chain, project, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const wallets = await walletsAt(found, address, { chain, project });
+  const store = new WalletScanStore(documents(found), found.tables.walletScans);
+  async function* scans() {
+    for (const wallet of wallets) yield* take(store.history(wallet), limit);
+  }
+  const count = await printRows(world.stdout, format, historyView, scans());
+  if (count === 0 && format === "table")
+    await printLine(
+      world.stderr,
+      `The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`,
+    );
+}
+
+/** @throws {Failure} where the wallet is not known */
+async function walletsAt(
+  target: Target,
+  address: string,
+  { chain, project }: { chain: string | undefined; project: number | undefined },
+): Promise<Wallet[]> {
+  const store = new WalletStore(documents(target), target.tables.wallets);
+  const projects = chosenProjects(target, project);
+  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
+    .flat()
+    .filter(({ chainId }) => chain === undefined || chainId === chain);
+  if (wallets.length > 0) return wallets;
+  const where = chain === undefined ? "" : ` on chain ${chain}`;
+  throw new Failure(
+    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
+  );
+}
