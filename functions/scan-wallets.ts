@@ -6,7 +6,7 @@ import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
 import { riskService } from "../lib/risk-service.ts";
-import { apiKeys } from "../lib/scan/api-keys.ts";
+import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { readScanMessage, ScanQueue } from "../lib/scan/message.ts";
 import { WorkTime } from "../lib/scan/time.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
@@ -19,6 +19,8 @@ import { WalletScanStore } from "../lib/store/wallet-scans.ts";
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
+const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
+const queue = new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL);
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
@@ -26,10 +28,11 @@ const tools: ScanTools = {
   chains: new ChainStore(database, environment.CHAINS_TABLE),
   service: riskService({
     baseUrl: environment.SERVICE_BASE_URL,
-    apiKey: apiKeys(outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale)),
+    apiKey: (projectId) => keys.key(projectId),
     timeScale,
   }),
-  queue: new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL),
+  keys,
+  queue,
   announcer: {
     stage: environment.STAGE,
     sns: snsClient(),
@@ -57,16 +60,18 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
 };
 
 /** A message that fails is delivered again, and its shard goes on where it stands. */
-async function goOn({ messageId, body, attributes }: SQSRecord, time: WorkTime): Promise<boolean> {
+async function goOn(record: SQSRecord, time: WorkTime): Promise<boolean> {
+  const { messageId, body, attributes, receiptHandle } = record;
+  const deliveries = Number(attributes.ApproximateReceiveCount);
   try {
-    const again = Number(attributes.ApproximateReceiveCount) > 1;
-    await work({ message: readScanMessage(body), again }, time, tools);
+    await work({ message: readScanMessage(body), again: deliveries > 1 }, time, tools);
     return true;
   } catch (error) {
     logger.error("a shard could not go on; the queue delivers its message again", {
       messageId,
-      error: error instanceof Error ? error.message : "unknown",
+      error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
     });
+    await queue.retrySoon(receiptHandle, deliveries).catch(() => undefined);
     return false;
   }
 }

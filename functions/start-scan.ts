@@ -6,7 +6,7 @@ import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
 import { riskService } from "../lib/risk-service.ts";
-import { apiKeys } from "../lib/scan/api-keys.ts";
+import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
 import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
 import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
@@ -16,13 +16,17 @@ import { ScanRunStore } from "../lib/store/scan-runs.ts";
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
 
+/** So long the start waits for the list of chains. */
+const CHAINS_MS = 20_000;
+
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
+const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
   baseUrl: environment.SERVICE_BASE_URL,
-  apiKey: apiKeys(outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale)),
+  apiKey: (projectId) => keys.key(projectId),
   timeScale,
 });
 const tools: StartTools = {
@@ -42,27 +46,31 @@ const tools: StartTools = {
 /** @returns what became of each project's start, for `vigia scan run` */
 export const handler = async (event: unknown, context: Context): Promise<{ runs: Started[] }> => {
   const { trigger, projectIds } = readStartEvent(event);
-  const projects = projectsOf(projectIds, environment.PROJECTS);
+  const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
+
+  await refreshChains(projects);
+  const order = { trigger, startKey: context.awsRequestId, now: new Date() };
   const starts = await Promise.allSettled(
-    projects.map(async ({ id: projectId }) => {
-      await refreshChains(projectId);
-      return startRun({ projectId, trigger, startKey: context.awsRequestId, now: new Date() }, tools);
-    }),
+    projects.map((projectId) => startRun({ projectId, ...order }, tools)),
   );
+
   flushMetrics();
-  // Lambda delivers the event again; what was started then goes on as it is.
+  // Lambda delivers the event again, and what was started goes on as it is.
   for (const start of starts) if (start.status === "rejected") throw start.reason;
   return { runs: starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : [])) };
 };
 
-/** A scan is worth having without the names of chains. */
-async function refreshChains(projectId: number): Promise<void> {
-  try {
-    await chains.put(await service.chains(projectId));
-  } catch (error) {
-    logger.warn("the chains could not be refreshed; alerts show those of the last run", {
-      projectId,
-      error: error instanceof Error ? error.message : "unknown",
-    });
+/** All projects have the same chains: the first key that the service takes will do. A scan goes on without them. */
+async function refreshChains(projects: readonly number[]): Promise<void> {
+  const stopAt = Date.now() + CHAINS_MS / timeScale;
+  for (const projectId of projects) {
+    try {
+      return await chains.put(await service.chains(projectId, { stopAt }));
+    } catch (error) {
+      logger.warn("the chains could not be refreshed; alerts show those of the last run", {
+        projectId,
+        error: error instanceof Error ? error.message : "unknown",
+      });
+    }
   }
 }

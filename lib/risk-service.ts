@@ -27,16 +27,24 @@ export interface ScanOrder {
  * after at most four tries; what reading the key throws passes through.
  */
 export interface RiskService {
-  /** The chains that the service supports; an entry that cannot be read is left out. */
-  chains(projectId: number): Promise<Chain[]>;
+  /**
+   * The chains that the service supports; an entry that cannot be read is left out. `stopAt` (milliseconds since 1970)
+   * ends the call with an error.
+   */
+  chains(projectId: number, limits?: { stopAt?: number }): Promise<Chain[]>;
   /**
    * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
    * halves, one after the other, down to single addresses. When `stopAt` (milliseconds since 1970) comes, what is not
    * answered yet is `unanswered`; that is no error.
    */
   scanRisk(projectId: number, order: ScanOrder, limits?: { stopAt?: number }): Promise<AddressScan[]>;
-  /** The compliance status of one wallet. */
-  walletStatus(projectId: number, address: string, chainId: string): Promise<WalletStatus>;
+  /** The compliance status of one wallet; `stopAt` as in {@link RiskService.scanRisk}, but an error when it comes. */
+  walletStatus(
+    projectId: number,
+    address: string,
+    chainId: string,
+    limits?: { stopAt?: number },
+  ): Promise<WalletStatus>;
 }
 
 /**
@@ -87,23 +95,25 @@ export function riskService(options: ServiceOptions): RiskService {
 
   return {
     scanRisk,
-    async chains(projectId) {
+    async chains(projectId, limits = {}) {
       const entries = await call({
         projectId,
         method: "GET",
         path: "/chains",
         timeoutMs: TIMEOUT_MS,
+        stopAt: limits.stopAt,
         data: z.array(z.unknown()),
       });
       return entries.map((entry) => chain.safeParse(entry)).flatMap(({ data }) => data ?? []);
     },
-    walletStatus(projectId, address, chainId) {
+    walletStatus(projectId, address, chainId, limits = {}) {
       const query = new URLSearchParams({ chainId });
       return call({
         projectId,
         method: "GET",
         path: `/wallets/${encodeURIComponent(address)}/status?${query}`,
         timeoutMs: TIMEOUT_MS,
+        stopAt: limits.stopAt,
         data: walletStatus,
       });
     },

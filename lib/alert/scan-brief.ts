@@ -1,6 +1,14 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
-import { biggestRises, highest, newlyAbove, notReached, riseOf, totals } from "../scan/totals.ts";
+import {
+  biggestRises,
+  highest,
+  MAX_NOTABLE,
+  newlyAbove,
+  notReached,
+  riseOf,
+  totals,
+} from "../scan/totals.ts";
 import type { NotableWallet, ScanRun } from "../store/scan-run.ts";
 import { escapeForSlack, maskPersonal } from "./clean.ts";
 import { vigia } from "./commands.ts";
@@ -16,12 +24,12 @@ const ENDED: Record<ScanRun["status"], string> = {
 
 /** The message about a run that has ended. */
 export function scanBrief(run: ScanRun, stage: string): AlertMessage {
-  const { projectId, runId, status, startedAt, endedAt, problem } = run;
+  const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
   const headline = `The scan of project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60.`;
   const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
   const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
-  const look = vigia(stage, "scan", "status", runId, "--project", String(projectId));
+  const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
     subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60`,
     email: [
@@ -31,7 +39,7 @@ export function scanBrief(run: ScanRun, stage: string): AlertMessage {
       "",
       "Coverage",
       ...coverage(run).map((line) => `  ${line}`),
-      ...section(`Newly above 60${above > 10 ? ", the highest" : ""}`, highest(run), scoreLine),
+      ...section(`Newly above 60${above > MAX_NOTABLE ? ", the highest" : ""}`, highest(run), scoreLine),
       ...section("Biggest rises", biggestRises(run), riseLine),
       "",
       "Look closer",
@@ -42,9 +50,7 @@ export function scanBrief(run: ScanRun, stage: string): AlertMessage {
       title: escapeForSlack(headline),
       description: [
         ...[times, ...trouble, ...coverage(run)].map(escapeForSlack),
-        ...highest(run)
-          .slice(0, 5)
-          .map((wallet) => `• ${escapeForSlack(scoreLine(wallet))}`),
+        ...highest(run).map((wallet) => `• ${escapeForSlack(scoreLine(wallet))}`),
       ].join("\n"),
       nextSteps: [`Look closer: \`${look}\``],
       threadId: `scan-${projectId}`,

@@ -8,11 +8,11 @@ import type { AlertMessage } from "./publish.ts";
 
 /** The message about a run's problem, which says what to do about it. */
 export function scanProblem(run: ScanRun, problem: string, stage: string): AlertMessage {
-  const { projectId, runId, status } = run;
+  const { projectId, status } = run;
   const { known, completed } = totals(run);
   const headline = `The scan of project ${projectId} is ${status}: ${completed} of ${known} known wallets were scanned.`;
   const what = cleanText(problem, 1_000);
-  const look = vigia(stage, "scan", "status", runId, "--project", String(projectId));
+  const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
     subject: `[SCAN ${status.toUpperCase()}] Project ${projectId}: the scan needs attention`,
     email: [headline, "", what, "", "Look closer", `  ${look}`, ""].join("\n"),

@@ -126,6 +126,8 @@ export function outboundSecret(secretId: string, timeScale: number) {
   return new SecretDocument(secretId, outboundDocument, timeScale);
 }
 
+export type OutboundSecret = ReturnType<typeof outboundSecret>;
+
 /** Every webhook secret that is live at `now` (milliseconds), of the given projects. */
 export function liveInboundSecrets(
   document: z.output<typeof inboundDocument>,

@@ -30,9 +30,10 @@ export async function alertWallets(
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
   if (due.length === 0) return;
   const { announcer, settings } = tools;
+  const stopAt = time.statusesBy();
   const told = await pMap(
     due.slice(0, MAX_LISTED),
-    async (wallet) => ({ wallet, status: await statusOf(wallet, time, tools) }),
+    async (wallet) => ({ wallet, status: await statusOf(wallet, stopAt, tools) }),
     { concurrency: settings.parallelRequests },
   );
   const chains = await lookUpChains(
@@ -52,11 +53,11 @@ export async function alertWallets(
 /** The status as the service has it now; an alert goes out without one that cannot be had in time. */
 async function statusOf(
   { projectId, address, chainId }: Wallet,
-  time: WorkTime,
+  stopAt: number,
   { service }: ScanTools,
 ): Promise<WalletStatusFacts | undefined> {
   try {
-    const { status, tags } = await time.within(service.walletStatus(projectId, address, chainId));
+    const { status, tags } = await service.walletStatus(projectId, address, chainId, { stopAt });
     return { status: status.slice(0, MAX_STATUS), tags: tags ?? [], statusAt: new Date().toISOString() };
   } catch (error) {
     logger.warn("a wallet's status could not be fetched; its alert goes out without it", {

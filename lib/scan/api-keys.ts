@@ -1,11 +1,48 @@
 /** The service's API key of each project, out of the outbound secret. */
 
-import { liveApiKey, type outboundSecret } from "../aws/secrets.ts";
+import { liveApiKey, type OutboundSecret } from "../aws/secrets.ts";
 
-/** A function that gives a project's key, at most a minute old. */
-export function apiKeys(secret: ReturnType<typeof outboundSecret>): (projectId: number) => Promise<string> {
-  return async (projectId) => {
-    const now = Date.now();
-    return liveApiKey(await secret.current(now), projectId, now);
-  };
+/** Gives keys that are at most a minute old. */
+export class ApiKeys {
+  readonly #open: () => OutboundSecret;
+  readonly #given = new Map<number, string>();
+  #secret: OutboundSecret;
+
+  /** @param open the secret, not read yet */
+  constructor(open: () => OutboundSecret) {
+    this.#open = open;
+    this.#secret = open();
+  }
+
+  /**
+   * The key of a project.
+   * @throws {SecretUnavailable} where none is set, naming the project and the command that sets it; {SecretOutOfReach}
+   */
+  async key(projectId: number): Promise<string> {
+    const key = liveApiKey(await this.#read(), projectId, Date.now());
+    this.#given.set(projectId, key);
+    return key;
+  }
+
+  /** Whether the key that was given last has been replaced since: a service that refuses it may take the new one. */
+  async isReplaced(projectId: number): Promise<boolean> {
+    const given = this.#given.get(projectId);
+    this.#secret = this.#open();
+    return (await this.key(projectId)) !== given;
+  }
+
+  async #read() {
+    try {
+      return await this.#secret.current(Date.now());
+    } catch (error) {
+      throw new SecretOutOfReach("The outbound secret could not be read; it is tried again.", {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Secrets Manager does not answer, or not with the document: unlike a key that is not set, it may pass. */
+export class SecretOutOfReach extends Error {
+  override name = "SecretOutOfReach";
 }

@@ -1,6 +1,6 @@
 /** The scan queue's messages: each says which shard of which run to go on with. */
 
-import { SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
 /**
@@ -27,6 +27,9 @@ const MAX_DELAY_S = 900;
 export function readScanMessage(body: string): ScanMessage {
   return scanMessage.parse(JSON.parse(body));
 }
+
+/** How soon a message that failed is delivered again, by how often it was delivered; then it goes to the dead letters. */
+const RETRY_AFTER_S = [60, 300, 900, 3_600];
 
 /** Where shards wait for a worker. */
 export class ScanQueue {
@@ -58,5 +61,21 @@ export class ScanQueue {
       const [first] = Failed;
       if (first !== undefined) throw new Error(`The scan queue did not take a message (${first.Code}).`);
     }
+  }
+
+  /**
+   * Has a message that failed delivered again soon: the queue's own time is meant for workers that were cut off, and
+   * six times as long as a worker may run.
+   * @param deliveries how often it was delivered
+   */
+  async retrySoon(receiptHandle: string, deliveries: number): Promise<void> {
+    const VisibilityTimeout = RETRY_AFTER_S[deliveries - 1] ?? RETRY_AFTER_S.at(-1);
+    await this.#sqs.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: this.#url,
+        ReceiptHandle: receiptHandle,
+        VisibilityTimeout,
+      }),
+    );
   }
 }

@@ -4,7 +4,7 @@ import { count } from "../observe.ts";
 import type { AddressScan } from "../risk-service-results.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
-import type { Wallet } from "../store/wallet.ts";
+import type { Wallet, WalletOutcome } from "../store/wallet.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Answer, type Asked, askFor } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
@@ -36,30 +36,25 @@ export async function workOnPage(
   const known = page.wallets.filter(({ firstSeenAt }) => firstSeenAt <= run.startedAt);
   const part = partition(known, run, at.pass, tools);
 
-  const kept: Wallet[] = [];
-  const asked = await askFor(part.pending, {
+  const asked: Wallet[] = [...part.accounted];
+  const asking = askFor(part.pending, {
     requestSize: requestSize(at, tools),
     parallelRequests: tools.settings.parallelRequests,
     patient: at.waits < MAX_WAITS,
     mayBegin: () => time.mayBegin(),
     ask: (wallets) => ask(run, wallets, time, tools),
     keep: async (answers) => {
-      kept.push(...(await keep(answers, run, at, tools)));
+      asked.push(...(await keep(answers, run, at, tools)));
     },
   });
-  const accounted = [...part.accounted, ...kept];
-  await alertWallets(run, accounted, time, tools);
+  // Also where asking ends in an error that ends the run: what crossed the line before is told.
+  const how = await asking.finally(() => alertWallets(run, asked, time, tools));
 
-  const done = kept.length === part.pending.length;
+  const done = asked.length === part.accounted.length + part.pending.length;
   const progress = done
-    ? after(at, {
-        known: known.length,
-        recent: part.recent,
-        asked: accounted,
-        ...(page.next === undefined ? {} : { next: page.next }),
-      })
-    : { ...at, ...(asked.requestSize === undefined ? {} : { requestSize: asked.requestSize }) };
-  return { progress: { ...progress, waits: waits(at, asked) }, done, busy: asked.busy };
+    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next })
+    : { ...at, requestSize: how.requestSize ?? at.requestSize };
+  return { progress: { ...progress, waits: waits(at, how) }, done, busy: how.busy };
 }
 
 /** Enough requests that the lanes stay busy while the slowest one ends, and few enough to stay small in memory. */
@@ -91,11 +86,13 @@ function partition(
   const found: Partition = { recent: 0, accounted: [], pending: [] };
   for (const wallet of wallets) {
     const { lastRun, lastPass, lastOutcome, scannedAt } = wallet;
-    if (lastRun !== run.runId) {
-      if (scannedAt !== undefined && scannedAt > scannedSince) found.recent++;
-      else found.pending.push(wallet);
-    } else if (lastPass === pass) found.accounted.push(wallet);
-    else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
+    if (lastRun === run.runId) {
+      if (lastPass === pass) found.accounted.push(wallet);
+      else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
+    } else if (pass > 1) {
+      // Left out of the first pass, or stored behind its back: not counted as known, so not to be counted now.
+    } else if (scannedAt !== undefined && scannedAt > scannedSince) found.recent++;
+    else found.pending.push(wallet);
   }
   return found;
 }
@@ -107,7 +104,7 @@ async function ask(
   { service, settings: { maxDepth, skipExisting } }: ScanTools,
 ): Promise<AddressScan[]> {
   const addresses = wallets.map(({ address, chainId }) => ({ address, chainId }));
-  return service.scanRisk(projectId, { addresses, maxDepth, skipExisting }, { stopAt: time.stopAt() });
+  return service.scanRisk(projectId, { addresses, maxDepth, skipExisting }, { stopAt: time.begin() });
 }
 
 /** @returns the wallets as they are now, without those that another worker has kept meanwhile */
@@ -126,8 +123,10 @@ async function keep(
   );
   const written = await Promise.all(readings.map(({ wallet }) => wallets.recordScan(wallet)));
   const kept = readings.filter((_, index) => written[index]).map(({ wallet }) => wallet);
-  count("WalletScored", kept.filter(({ lastOutcome }) => lastOutcome === "completed").length);
-  count("WalletScanFailed", kept.filter(({ lastOutcome }) => lastOutcome !== "completed").length);
+  const ended = (...outcomes: WalletOutcome[]) =>
+    readings.filter(({ scan }, index) => written[index] && scan && outcomes.includes(scan.outcome)).length;
+  count("WalletScored", ended("completed"));
+  count("WalletScanFailed", ended("failed", "missing"));
   return kept;
 }
 

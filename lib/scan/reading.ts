@@ -1,6 +1,6 @@
 /** What a scan's answer makes of a wallet: its item, and the history point of the run. */
 
-import { crossings } from "../risk.ts";
+import { type Crossing, crossings } from "../risk.ts";
 import type { AddressScan } from "../risk-service-results.ts";
 import type { Wallet, WalletOutcome } from "../store/wallet.ts";
 import { packResult, type WalletScan } from "../store/wallet-scans.ts";
@@ -43,10 +43,8 @@ export function isToBeAskedAgain(outcome: WalletOutcome, pass: number): boolean 
   return (outcome === "failed" || outcome === "missing") && pass < MAX_PASSES;
 }
 
-/** In which ways a wallet crossed the line in the run that scored it last. */
-export function crossingsOf(wallet: Wallet) {
-  if (wallet.lastOutcome !== "completed") return [];
-  const { score, suspicious, previousScore, previousSuspicious } = wallet;
+/** In which ways a wallet crossed the line when it was last completed. */
+export function crossingsOf({ score, suspicious, previousScore, previousSuspicious }: Wallet): Crossing[] {
   return crossings({ score: previousScore, suspicious: previousSuspicious }, { score, suspicious });
 }
 
@@ -54,8 +52,7 @@ export function crossingsOf(wallet: Wallet) {
 function scored(before: Wallet, { result }: AddressScan, { runId, now }: Moment): Wallet {
   const after: Wallet = {
     ...before,
-    previousScore: before.score,
-    previousSuspicious: before.suspicious,
+    ...lastTold(before),
     suspicious: result?.suspiciousActivity ?? before.suspicious,
     lastOutcome: "completed",
     alert: undefined,
@@ -70,6 +67,13 @@ function scored(before: Wallet, { result }: AddressScan, { runId, now }: Moment)
     after.scoredRun = runId;
   }
   return crossingsOf(after).length > 0 ? { ...after, alert: "pending" } : after;
+}
+
+/** What the next reading is compared with: an earlier crossing that nobody was told of is still to be told. */
+function lastTold({ alert, score, suspicious, previousScore, previousSuspicious }: Wallet) {
+  return alert === "pending"
+    ? { previousScore, previousSuspicious }
+    : { previousScore: score, previousSuspicious: suspicious };
 }
 
 function historyPoint(

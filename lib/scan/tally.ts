@@ -14,7 +14,7 @@ export interface DonePage {
   /** The wallets that this pass asked for, as they are now. */
   asked: readonly Wallet[];
   /** Where the next page begins; absent at the shard's end. */
-  next?: string;
+  next: string | undefined;
 }
 
 type Tally = Pick<ShardProgress, "counts" | "left" | "above" | "highest" | "rises">;
@@ -22,13 +22,14 @@ type Tally = Pick<ShardProgress, "counts" | "left" | "above" | "highest" | "rise
 /** The shard's sums with a page added. */
 export function withPage(shard: ShardProgress, page: DonePage): Tally {
   const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
-  const above = page.asked.filter((wallet) => crossingsOf(wallet).includes("above"));
+  const completed = page.asked.filter(({ lastOutcome }) => lastOutcome === "completed");
+  const above = completed.filter((wallet) => crossingsOf(wallet).includes("above"));
   return {
     counts: addCounts(shard, page),
     left: shard.left + again.length,
     above: shard.above + above.length,
     highest: top([...shard.highest, ...notable(above)], ({ score }) => score),
-    rises: top([...shard.rises, ...notable(page.asked).filter((wallet) => riseOf(wallet) > 0)], riseOf),
+    rises: top([...shard.rises, ...notable(completed).filter((wallet) => riseOf(wallet) > 0)], riseOf),
   };
 }
 
@@ -51,8 +52,8 @@ function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: Do
 }
 
 function notable(wallets: readonly Wallet[]): NotableWallet[] {
-  return wallets.flatMap(({ chainId, address, score, previousScore, lastOutcome }) =>
-    score === undefined || lastOutcome !== "completed"
+  return wallets.flatMap(({ chainId, address, score, previousScore }) =>
+    score === undefined
       ? []
       : [{ chainId, address, score, ...(previousScore === undefined ? {} : { previousScore }) }],
   );

@@ -9,51 +9,42 @@ const RESERVE_MS = 60_000;
 /** Writes take their time whatever the clock's scale. */
 const LEAST_RESERVE_MS = 2_000;
 
+/** An alert waits so long for statuses, and goes out without those that did not come. */
+const STATUSES_MS = 30_000;
+
 /** The time of one invocation. */
 export class WorkTime {
   readonly #end: number;
+  readonly #reserveMs: number;
   readonly #requestMs: number;
-  readonly #aside: number;
+  readonly #statusesMs: number;
   #begun = false;
 
   /** @param remainingMs what is left of the function's time */
   constructor(remainingMs: number, timeScale: number) {
-    const reserve = Math.min(remainingMs / 2, Math.max(LEAST_RESERVE_MS, RESERVE_MS / timeScale));
-    this.#end = Date.now() + remainingMs - reserve;
-    this.#aside = reserve / 2;
+    this.#reserveMs = Math.min(remainingMs / 2, Math.max(LEAST_RESERVE_MS, RESERVE_MS / timeScale));
+    this.#end = Date.now() + remainingMs - this.#reserveMs;
     this.#requestMs = REQUEST_MS / timeScale;
+    this.#statusesMs = STATUSES_MS / timeScale;
   }
 
   /**
-   * Whether there is time for a whole request. There always is for the first ones: a function with less time than a
+   * Whether there is time for a whole request. For the first one there always is: a function with less time than a
    * request may take would otherwise hand its work on for ever.
    */
   mayBegin(): boolean {
-    return !this.#begun || this.leftMs() >= this.#requestMs;
+    const left = this.#end - Date.now();
+    return left > 0 && (!this.#begun || left >= this.#requestMs);
   }
 
-  /** When every request must have ended, in milliseconds since 1970. */
-  stopAt(): number {
+  /** A request begins. @returns when it must have ended, in milliseconds since 1970 */
+  begin(): number {
     this.#begun = true;
     return this.#end;
   }
 
-  /**
-   * Waits for something that is not worth more than a part of what is left.
-   * @throws {Error} when that time is over
-   */
-  async within<T>(what: Promise<T>): Promise<T> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(new Error("no time left")), this.#aside);
-    try {
-      return await Promise.race([what, promise]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** Milliseconds until then. */
-  leftMs(): number {
-    return this.#end - Date.now();
+  /** When statuses that are asked for now must have come, in milliseconds since 1970. */
+  statusesBy(): number {
+    return Math.min(Date.now() + this.#statusesMs, this.#end + this.#reserveMs / 2);
   }
 }

@@ -6,6 +6,7 @@ import type { ChainStore } from "../store/chains.ts";
 import type { ScanRunStore } from "../store/scan-runs.ts";
 import type { ScannedWallets } from "../store/scanned-wallets.ts";
 import type { WalletScanStore } from "../store/wallet-scans.ts";
+import type { ApiKeys } from "./api-keys.ts";
 import type { ScanQueue } from "./message.ts";
 
 /** Where people are told. */
@@ -34,6 +35,7 @@ export interface ScanTools {
   runs: ScanRunStore;
   chains: ChainStore;
   service: RiskService;
+  keys: Pick<ApiKeys, "isReplaced">;
   queue: Pick<ScanQueue, "send">;
   announcer: Announcer;
   settings: ScanSettings;

@@ -44,8 +44,8 @@ export function riseOf({ score, previousScore }: NotableWallet): number {
   return score - (previousScore ?? score);
 }
 
-/** A run names so many wallets of each kind. */
-export const MAX_NOTABLE = 10;
+/** A run names so many wallets of each kind: each is paid for with every page of the run. */
+export const MAX_NOTABLE = 5;
 
 function top(
   shards: readonly ShardProgress[],

@@ -2,11 +2,12 @@
 
 import { SecretUnavailable } from "../aws/secrets.ts";
 import { logger } from "../observe.ts";
+import { ServiceUnauthorized } from "../risk-service-errors.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
-import { isFatal } from "./ask.ts";
 import { finish, finishTelling } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page.ts";
+import { isFatal } from "./service-trouble.ts";
 import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
@@ -17,7 +18,7 @@ export interface Delivery {
   again: boolean;
 }
 
-/** A service that is too busy is left alone for so long, then twice as long. */
+/** A service that is too busy is left alone for so long, then twice as long, and so on. */
 const FIRST_WAIT_MS = 15_000;
 
 /** Goes on with the shard that a message names. */
@@ -32,7 +33,9 @@ export async function work({ message, again }: Delivery, time: WorkTime, tools: 
     await workThrough(claimed, message, time, tools);
   } catch (error) {
     if (!isFatal(error) && !(error instanceof SecretUnavailable)) throw error;
-    await finish(run, { status: "stopped", problem: error.message }, tools);
+    const renewed = error instanceof ServiceUnauthorized && (await tools.keys.isReplaced(run.projectId));
+    if (renewed) await handOn(message, 0, tools);
+    else await finish(run, { status: "stopped", problem: error.message }, tools);
   }
 }
 
@@ -48,6 +51,7 @@ async function claim(run: ScanRun, message: ScanMessage, tools: ScanTools): Prom
   const at = run.shards[message.shard];
   if (at === undefined) return undefined;
   if (at.state === "ended") {
+    // Whoever ended it may have been cut off before it ended the run.
     await finishIfEnded(run, tools);
     return undefined;
   }
@@ -79,7 +83,7 @@ async function workThrough(
     const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
     // Overtaken: whoever was faster goes on.
     if (advanced === undefined) return;
-    if (end.busy && !end.done) return handOn(message, waitMs(end.progress), tools);
+    if (end.busy) return handOn(message, waitMs(end.progress), tools);
     run = advanced;
   }
 }

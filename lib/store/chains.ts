@@ -11,6 +11,9 @@ const storedChain = z.extend(chain, { id: z.string() });
 /** Chains change about never; a warm function may show an old name for a while. */
 const MAX_AGE_MS = 60 * 60_000;
 
+/** A chain that is not there may come with the next run. */
+const MAX_ABSENCE_MS = 60_000;
+
 export class ChainStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -24,7 +27,8 @@ export class ChainStore {
   /** A chain, at most an hour old; undefined where the service has not named it. */
   async get(chainId: string, now = Date.now()): Promise<Chain | undefined> {
     const cached = this.#cache.get(chainId);
-    if (cached !== undefined && now - cached.readAt <= MAX_AGE_MS) return cached.chain;
+    const maxAge = cached?.chain === undefined ? MAX_ABSENCE_MS : MAX_AGE_MS;
+    if (cached !== undefined && now - cached.readAt <= maxAge) return cached.chain;
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: { [CHAINS_KEY.partition]: chainId } }),
     );
@@ -35,7 +39,20 @@ export class ChainStore {
 
   /** Writes chains in place of what was there; others stay, since old notifications may name them. */
   async put(chains: readonly Chain[]): Promise<void> {
-    const byId = new Map(chains.map((one) => [one.id, { ...one, [CHAINS_KEY.partition]: one.id }]));
+    const byId = new Map(chains.map((one) => [one.id, itemOf(one)]));
     await putItems(this.#client, this.#table, [...byId.values()]);
   }
+}
+
+/** The contract's fields only: an unknown one may hold what DynamoDB does not. */
+function itemOf({ id, name, rpc_url, explorer_url, currency_symbol, currency_decimals }: Chain) {
+  return {
+    [CHAINS_KEY.partition]: id,
+    id,
+    name,
+    rpc_url,
+    explorer_url,
+    currency_symbol,
+    currency_decimals,
+  };
 }

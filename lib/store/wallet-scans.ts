@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { putItems } from "./batch-write.ts";
+import { unlessRefused } from "./conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
@@ -51,26 +52,32 @@ export class WalletScanStore {
     await putItems(this.#client, this.#table, items);
   }
 
-  /** Notes on a history point that its alert went out at `alertedAt`, with the compliance status that it told, if any. */
+  /**
+   * Notes on a history point, where there is one, that its alert went out at `alertedAt`, with the compliance status
+   * that it told, if any.
+   */
   async markAlerted(
     name: WalletName,
     runId: string,
     alertedAt: string,
     status: string | undefined,
   ): Promise<void> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: keyOfScan(name, runId),
-        UpdateExpression: `SET alert = :sent, alertedAt = :at${status === undefined ? "" : ", #status = :status"}`,
-        ExpressionAttributeValues: {
-          ":sent": "sent",
-          ":at": alertedAt,
-          ...(status === undefined ? {} : { ":status": status }),
-        },
-        ...(status === undefined ? {} : { ExpressionAttributeNames: { "#status": "status" } }),
-      }),
-    );
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: keyOfScan(name, runId),
+      ConditionExpression: "attribute_exists(#run)",
+      UpdateExpression: `SET alert = :sent, alertedAt = :at${status === undefined ? "" : ", #status = :status"}`,
+      ExpressionAttributeValues: {
+        ":sent": "sent",
+        ":at": alertedAt,
+        ...(status === undefined ? {} : { ":status": status }),
+      },
+      ExpressionAttributeNames: {
+        "#run": WALLET_SCANS_KEY.sort,
+        ...(status === undefined ? {} : { "#status": "status" }),
+      },
+    });
+    await unlessRefused(this.#client.send(update));
   }
 
   /** A wallet's history, newest first. */
