@@ -7,7 +7,7 @@ import { CfnResource } from "aws-cdk-lib";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject } from "./synthesized.ts";
+import { contextOfProject } from "./project-context.ts";
 
 let folder: string;
 beforeAll(() => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../infra/settings.ts";
-import { contextOfProject } from "./synthesized.ts";
+import { contextOfProject } from "./project-context.ts";
 
 describe("settings", () => {
   test("deploy as they are, with no setting at all", () => {

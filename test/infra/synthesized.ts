@@ -1,10 +1,11 @@
 /** The template as `cdk synth` makes it, and ways to look at it. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { buildApp } from "../../infra/assembly.ts";
+import { contextOfProject } from "./project-context.ts";
 
 const resource = z.looseObject({
   Type: z.string(),
@@ -20,12 +21,6 @@ const templateSchema = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
 });
 export type Template = z.infer<typeof templateSchema>;
-
-/** The context of cdk.json. */
-export function contextOfProject(): Record<string, unknown> {
-  const text = readFileSync(join(import.meta.dirname, "../../cdk.json"), "utf8");
-  return z.object({ context: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).context;
-}
 
 /** The template with the settings of cdk.json, overridden as by `-c key=value`. */
 export function synthesize(overrides: Record<string, unknown> = {}): Template {
