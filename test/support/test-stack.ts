@@ -1,0 +1,165 @@
+/** A local stack on free ports for one test file, and the service's part in talking to its strict door. */
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
+import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
+import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
+import type { ListedNotification, StoredNotification } from "../../lib/store/notification-item.ts";
+import { type NotificationFilter, NotificationQueries } from "../../lib/store/notification-queries.ts";
+import { WalletStore } from "../../lib/store/wallets.ts";
+
+/** How a request differs from the one that the service would send. */
+export interface RequestChanges {
+  projectId?: number;
+  secret?: string;
+  timestamp?: string | number;
+  /** Headers beside, or in place of, those that authenticate. */
+  headers?: Record<string, string>;
+  /** Leaves the authentication headers out. */
+  unsigned?: boolean;
+}
+
+export interface Reply {
+  status: number;
+  text: string;
+  headers: Headers;
+}
+
+export class TestStack {
+  readonly stack: LocalStack;
+  readonly folder: string;
+  readonly database: DynamoDBDocumentClient;
+  readonly sqs: SQSClient;
+
+  constructor(stack: LocalStack, folder: string) {
+    this.stack = stack;
+    this.folder = folder;
+    const { region, aws } = stack.endpoints;
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    this.database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb }),
+    );
+    this.sqs = new SQSClient({ region, credentials, endpoint: aws.sqs });
+  }
+
+  static async start(options: Partial<LocalOptions> = {}): Promise<TestStack> {
+    const folder = mkdtempSync(join(tmpdir(), "vigia-"));
+    return new TestStack(await startLocal({ port: 0, folder, schedules: false, ...options }), folder);
+  }
+
+  async close(): Promise<void> {
+    await this.stack.close();
+    this.database.destroy();
+    this.sqs.destroy();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** POST /webhook at the strict door, signed as the service signs. A text goes as it is, anything else as JSON. */
+  post(body: unknown, changes: RequestChanges = {}): Promise<Reply> {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    return this.#send("POST", "/webhook", text, changes);
+  }
+
+  /** GET /users/{userId} at the strict door, signed over the path as it is sent. */
+  lookUp(userId: string, changes: RequestChanges = {}): Promise<Reply> {
+    return this.#send("GET", `/users/${encodeURIComponent(userId)}`, undefined, changes);
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body: string | undefined,
+    changes: RequestChanges,
+  ): Promise<Reply> {
+    const response = await fetch(`${this.stack.endpoints.adapter}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(changes.unsigned === true ? {} : this.#signature(method, path, body, changes)),
+        ...changes.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  }
+
+  #signature(method: string, path: string, body: string | undefined, changes: RequestChanges) {
+    const project = this.stack.endpoints.projects.find(
+      ({ projectId }) => projectId === (changes.projectId ?? 1),
+    );
+    const timestamp = String(changes.timestamp ?? Date.now());
+    const secret = changes.secret ?? project?.webhookSecret ?? "";
+    const canonical = body === undefined ? NO_BODY : canonicalBody(parsed(body));
+    const { signatureHeader, timestampHeader } = this.stack.endpoints.inbound;
+    return {
+      [signatureHeader]: sign({ method, path, canonicalBody: canonical, timestamp }, secret),
+      [timestampHeader]: timestamp,
+    };
+  }
+
+  /** Waits until the webhook queue holds nothing, neither waiting nor being worked on. */
+  async settled(): Promise<void> {
+    const { webhook } = this.stack.endpoints.queues;
+    for (;;) {
+      const { Attributes = {} } = await this.sqs.send(
+        new GetQueueAttributesCommand({ QueueUrl: webhook, AttributeNames: ["All"] }),
+      );
+      const waiting = Object.entries(Attributes)
+        .filter(([name]) => name.startsWith("ApproximateNumberOfMessages"))
+        .reduce((sum, [, count]) => sum + Number(count), 0);
+      if (waiting === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** Waits until the next batch was handed to a function, however that ended. */
+  nextDelivery(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.stack.events.listen(({ type }) => {
+        if (type !== "delivery") return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  get queries(): NotificationQueries {
+    const { notifications, wallets } = this.stack.endpoints.tables;
+    return new NotificationQueries(this.database, notifications, new WalletStore(this.database, wallets));
+  }
+
+  /** What is listed once the queue has settled, newest first. */
+  async notifications(filter: Partial<NotificationFilter> = {}): Promise<ListedNotification[]> {
+    await this.settled();
+    return Array.fromAsync(this.queries.list({ projectIds: [1, 2], ...filter }));
+  }
+
+  /** One notification once the queue has settled. */
+  async notification(key: string): Promise<StoredNotification | undefined> {
+    await this.settled();
+    return (await this.queries.find(key))?.notification;
+  }
+
+  /** Every alert so far, in order. */
+  alerts(): LocalAlert[] {
+    return readFileSync(join(this.folder, "alerts.jsonl"), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => localAlert.parse(JSON.parse(line)));
+  }
+}
+
+/** The signature of a body that is no JSON object is never looked at; any text stands for it. */
+function parsed(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
