@@ -22,6 +22,11 @@ export interface ScanOrder {
   skipExisting: boolean;
 }
 
+/** When a call must have ended, in milliseconds since 1970; `ServiceCallStopped` is thrown where it has not. */
+export interface Limits {
+  stopAt?: number;
+}
+
 /**
  * The service as a project sees it. Every call throws a `ServiceError` of `risk-service-errors.ts`, one class a cause,
  * after at most four tries; what reading the key throws passes through.
@@ -34,10 +39,10 @@ export interface RiskService {
   chains(projectId: number, limits?: { stopAt?: number }): Promise<Chain[]>;
   /**
    * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
-   * halves, one after the other, down to single addresses. When `stopAt` (milliseconds since 1970) comes, what is not
-   * answered yet is `unanswered`; that is no error.
+   * halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
+   * `unanswered`; nothing is thrown then.
    */
-  scanRisk(projectId: number, order: ScanOrder, limits?: { stopAt?: number }): Promise<AddressScan[]>;
+  scanRisk(projectId: number, order: ScanOrder, limits?: Limits): Promise<AddressScan[]>;
   /** The compliance status of one wallet; `stopAt` as in {@link RiskService.scanRisk}, but an error when it comes. */
   walletStatus(
     projectId: number,
@@ -54,11 +59,7 @@ export interface RiskService {
 export function riskService(options: ServiceOptions): RiskService {
   const call = serviceCaller(options);
 
-  async function scanRisk(
-    projectId: number,
-    order: ScanOrder,
-    limits: { stopAt?: number } = {},
-  ): Promise<AddressScan[]> {
+  async function scanRisk(projectId: number, order: ScanOrder, limits: Limits = {}): Promise<AddressScan[]> {
     const { addresses, maxDepth, skipExisting } = order;
     if (addresses.length > MAX_ADDRESSES_PER_REQUEST) {
       throw new RangeError(`A scan request holds at most ${MAX_ADDRESSES_PER_REQUEST} addresses.`);
@@ -102,6 +103,7 @@ export function riskService(options: ServiceOptions): RiskService {
         path: "/chains",
         timeoutMs: TIMEOUT_MS,
         stopAt: limits.stopAt,
+        stopAt: limits.stopAt,
         data: z.array(z.unknown()),
       });
       return entries.map((entry) => chain.safeParse(entry)).flatMap(({ data }) => data ?? []);
@@ -113,6 +115,7 @@ export function riskService(options: ServiceOptions): RiskService {
         method: "GET",
         path: `/wallets/${encodeURIComponent(address)}/status?${query}`,
         timeoutMs: TIMEOUT_MS,
+        stopAt: limits.stopAt,
         stopAt: limits.stopAt,
         data: walletStatus,
       });

@@ -156,4 +156,14 @@ describe("any other call that is slow", () => {
     expect(error.message).toContain("/v1/wallets/a/status?chainId=1 was not answered within 30 s.");
     expect(stub.came).toHaveLength(1);
   });
+
+  it("is broken off when its caller has to stop", async () => {
+    const stub = await stubService((response) => reply(response, 429, {}, { "retry-after": "60" }));
+    const stopAt = Date.now() + 30_000;
+    expect((await failureOf(stub.service.chains(7, { stopAt }))).name).toBe("ServiceCallStopped");
+    expect((await failureOf(stub.service.walletStatus(7, "a", "1", { stopAt }))).name).toBe(
+      "ServiceCallStopped",
+    );
+    expect(stub.pauses).toEqual([]);
+  });
 });
