@@ -32,24 +32,16 @@ export interface Limits {
  * after at most four tries; what reading the key throws passes through.
  */
 export interface RiskService {
-  /**
-   * The chains that the service supports; an entry that cannot be read is left out. `stopAt` (milliseconds since 1970)
-   * ends the call with an error.
-   */
-  chains(projectId: number, limits?: { stopAt?: number }): Promise<Chain[]>;
+  /** The chains that the service supports; an entry that cannot be read is left out. */
+  chains(projectId: number, limits?: Limits): Promise<Chain[]>;
   /**
    * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
    * halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
    * `unanswered`; nothing is thrown then.
    */
   scanRisk(projectId: number, order: ScanOrder, limits?: Limits): Promise<AddressScan[]>;
-  /** The compliance status of one wallet; `stopAt` as in {@link RiskService.scanRisk}, but an error when it comes. */
-  walletStatus(
-    projectId: number,
-    address: string,
-    chainId: string,
-    limits?: { stopAt?: number },
-  ): Promise<WalletStatus>;
+  /** The compliance status of one wallet. */
+  walletStatus(projectId: number, address: string, chainId: string, limits?: Limits): Promise<WalletStatus>;
 }
 
 /**
@@ -103,7 +95,6 @@ export function riskService(options: ServiceOptions): RiskService {
         path: "/chains",
         timeoutMs: TIMEOUT_MS,
         stopAt: limits.stopAt,
-        stopAt: limits.stopAt,
         data: z.array(z.unknown()),
       });
       return entries.map((entry) => chain.safeParse(entry)).flatMap(({ data }) => data ?? []);
@@ -115,7 +106,6 @@ export function riskService(options: ServiceOptions): RiskService {
         method: "GET",
         path: `/wallets/${encodeURIComponent(address)}/status?${query}`,
         timeoutMs: TIMEOUT_MS,
-        stopAt: limits.stopAt,
         stopAt: limits.stopAt,
         data: walletStatus,
       });
