@@ -27,6 +27,8 @@ export interface Call {
   world: World;
   /** The arguments in order; an optional one that was not given is undefined. */
   args: readonly (string | undefined)[];
+  /** The arguments that a last `[name...]` takes. */
+  rest: readonly string[];
   /** As commander read them: to be parsed with `readOptions`. */
   options: unknown;
   /** The stack that the command works on, looked for once. */
@@ -54,6 +56,7 @@ export function addCommand(
       const call: Call = {
         world,
         args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
+        rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
         options,
         target: () => {
           found ??= findTarget(world, stageName);

@@ -67,7 +67,13 @@ const MAX_PAGE = 500;
 
 const showOptions = z.object({ raw: z._default(z.boolean(), false) });
 
-async function showNotification({ world, args: [key = ""], options, target }: Call): Promise<undefined> {
+/** Shows the notification whose key is the first argument, or with `--raw` its body. */
+export async function showNotification({
+  world,
+  args: [key = ""],
+  options,
+  target,
+}: Call): Promise<undefined> {
   const { raw } = readOptions(showOptions, options);
   if (!/^\d+#./s.test(key))
     throw new WrongUse("<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it.");

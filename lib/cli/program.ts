@@ -1,10 +1,13 @@
 /** The `vigia` command: all its commands, and the exit code of a run. */
 
 import { type Argument, Command, CommanderError } from "commander";
+import { addAlerts } from "./alerts.ts";
 import { withExamples } from "./command.ts";
+import { addDlq } from "./dlq.ts";
 import { EXIT, failureFor } from "./failure.ts";
 import { addNotifications } from "./notifications.ts";
 import { paint, printLine, widthOf } from "./print.ts";
+import { addQuarantine } from "./quarantine.ts";
 import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
 import { addSign } from "./sign.ts";
@@ -53,11 +56,14 @@ function vigia(world: World): Command {
       outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),
     });
   addNotifications(program, world);
+  addAlerts(program, world);
   addWallets(program, world);
   addScan(program, world);
   addUsers(program, world);
   addSecrets(program, world);
   addSign(program, world);
+  addQuarantine(program, world);
+  addDlq(program, world);
   return withExamples(program, ["vigia users get u-1", "vigia secrets list --stage dev"]);
 }
 

@@ -40,17 +40,17 @@ function levelText({
 
 export const walletView: View<Wallet> = {
   columns: [
+    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
     { header: "chain", value: ({ chainId }) => chainId, keep: true },
     { header: "address", value: ({ address }) => address, keep: true },
     { header: "user", value: ({ userId }) => userId ?? "" },
     {
       header: "score",
-      value: ({ score }) => scoreText(score),
+      value: ({ score, suspicious }) => `${scoreText(score)}${suspicious === true ? " suspicious" : ""}`,
       style: ({ score }) => scoreStyle(score),
       align: "right",
-      keep: true,
     },
-    { header: "level", value: levelText },
+    { header: "level", value: ({ level }) => level ?? "", optional: true },
     { header: "scanned", value: ({ scannedAt }) => timeText(scannedAt), optional: true },
     { header: "status", value: ({ status }) => status ?? "", optional: true },
   ],

@@ -105,11 +105,10 @@ test("lists wallets by score, the highest first and unknown ones last, in 80 col
   const { out, code } = await place.vigia(["wallets", "list"]);
   expect(code).toBe(0);
   expect(out).toMatchInlineSnapshot(`
-    "chain  address                                     user    score  level
-    42161  0x1111111111111111111111111111111111111111  u-1        72  high,
-                                                                      suspicious
-    1      0x2222222222222222222222222222222222222222  u-1         0  minimal
-    1      0x3333333333333333333333333333333333333333        unknown
+    "project  chain  address                                     user          score
+    1        42161  0x1111111111111111111111111111111111111111  u-1   72 suspicious
+    1        1      0x2222222222222222222222222222222222222222  u-1               0
+    1        1      0x3333333333333333333333333333333333333333              unknown
     "
   `);
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);

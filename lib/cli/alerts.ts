@@ -1,0 +1,168 @@
+/** `vigia alerts`: what people were told, or still have to be: notifications and wallets with an alert. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { mergeSorted } from "../store/merge.ts";
+import type { ListedNotification } from "../store/notification-item.ts";
+import type { Wallet } from "../store/wallet.ts";
+import { WalletStore } from "../store/wallets.ts";
+import { documents } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { amountText, exactNumber, riskStyle, riskText, timeText } from "./notification-view.ts";
+import { notificationsOf } from "./notifications.ts";
+import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
+import { printLine } from "./print.ts";
+import { chosenProjects } from "./project.ts";
+import { printRows, take, type View } from "./rows.ts";
+import type { Target } from "./target.ts";
+import { scoreStyle, scoreText } from "./wallet-view.ts";
+import type { World } from "./world.ts";
+
+/** Adds the group. */
+export function addAlerts(program: Command, world: World): void {
+  const group = addGroup(program, "alerts", "what people were told, or still have to be");
+  addCommand(group, world, "list", {
+    summary: "list the notifications and wallets that were alerted, the last first",
+    examples: ["vigia alerts list --since 7d", "vigia alerts list --state pending --format jsonl"],
+    action: listAlerts,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--state <state>", "only pending or sent")
+    .option("--since <time>", "received or scanned at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--rehearsals", "rehearsals too, which are left out otherwise")
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+}
+
+/** An alert: about a notification, or about a wallet whose last scan crossed the line. */
+type Alert =
+  | { about: "notification"; at: string; one: ListedNotification }
+  | { about: "wallet"; at: string; one: Wallet };
+
+async function listAlerts({ world, options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    project: z.optional(projectOption),
+    state: z.optional(z.enum(["pending", "sent"])),
+    since: z.optional(timeOption(world.now())),
+    rehearsals: z._default(z.boolean(), false),
+    limit: limitOption,
+    format: formatOption,
+  });
+  const { project, state, since, rehearsals, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const chosen = {
+    projectIds: chosenProjects(found, project),
+    since: since === undefined ? undefined : new Date(since).toISOString(),
+    state,
+    rehearsals,
+  };
+  const alerts = mergeSorted(
+    [ofNotifications(found, chosen), ofWallets(found, chosen)],
+    (a, b) => a.at > b.at,
+  );
+  const count = await printRows(world.stdout, format, alertView, take(alerts, limit));
+  if (count === 0 && format === "table")
+    await printLine(world.stderr, `No alert that fits is known to ${found.name}.`);
+}
+
+interface Chosen {
+  projectIds: readonly number[];
+  since: string | undefined;
+  state: "pending" | "sent" | undefined;
+  rehearsals: boolean;
+}
+
+async function* ofNotifications(target: Target, { state, ...filter }: Chosen): AsyncGenerator<Alert> {
+  for await (const one of notificationsOf(target).list({ ...filter, alert: state })) {
+    if (one.alert.state !== "none") yield { about: "notification", at: one.receivedAt, one };
+  }
+}
+
+/** No index knows which wallets are alerted; those that are, are few, and are sorted here. */
+async function* ofWallets(target: Target, { projectIds, since, state }: Chosen): AsyncGenerator<Alert> {
+  const store = new WalletStore(documents(target), target.tables.wallets);
+  const alerts: Alert[] = [];
+  for (const projectId of projectIds) {
+    for await (const one of store.ofProject(projectId)) {
+      const at = one.scannedAt ?? one.firstSeenAt;
+      if (one.alert === undefined || (state !== undefined && one.alert !== state)) continue;
+      if (since === undefined || at >= since) alerts.push({ about: "wallet", at, one });
+    }
+  }
+  yield* alerts.sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+function stateOf(alert: Alert): string {
+  return alert.about === "wallet" ? (alert.one.alert ?? "none") : alert.one.alert.state;
+}
+
+const alertView: View<Alert> = {
+  columns: [
+    { header: "at", value: ({ at }) => timeText(at) },
+    {
+      header: "alert",
+      value: stateOf,
+      style: (alert) => (stateOf(alert) === "pending" ? "yellow" : undefined),
+      keep: true,
+    },
+    {
+      header: "why",
+      value: (alert) =>
+        alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one),
+      style: (alert) => (alert.about === "wallet" ? scoreStyle(alert.one.score) : riskStyle(alert.one)),
+    },
+    {
+      header: "about",
+      value: (alert) =>
+        alert.about === "wallet" ? `${alert.one.address} on chain ${alert.one.chainId}` : alert.one.key,
+    },
+    { header: "user", value: userOf },
+    {
+      header: "amount",
+      value: (alert) => (alert.about === "wallet" ? "" : amountText(alert.one)),
+      align: "right",
+    },
+  ],
+  json: (alert) =>
+    alert.about === "wallet"
+      ? {
+          ...commonOf(alert),
+          chainId: alert.one.chainId,
+          address: alert.one.address,
+          score: alert.one.score ?? null,
+          previousScore: alert.one.previousScore ?? null,
+          suspicious: alert.one.suspicious ?? null,
+        }
+      : {
+          ...commonOf(alert),
+          id: exactNumber(alert.one.id),
+          kind: alert.one.kind,
+          risk: alert.one.risk,
+          sentAt: alert.one.alert.state === "sent" ? (alert.one.alert.at ?? null) : null,
+          key: alert.one.key,
+        },
+  csvHeader: ["at", "about", "state", "projectId", "why", "key", "userId"],
+  csvCells: (alert) => [
+    alert.at,
+    alert.about,
+    stateOf(alert),
+    alert.one.projectId,
+    alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one),
+    alert.about === "wallet" ? `${alert.one.chainId} ${alert.one.address}` : alert.one.key,
+    userOf(alert),
+  ],
+};
+
+function userOf(alert: Alert): string {
+  return (alert.about === "wallet" ? alert.one.userId : alert.one.address?.userId) ?? "";
+}
+
+function commonOf(alert: Alert) {
+  return {
+    at: alert.at,
+    about: alert.about,
+    state: stateOf(alert),
+    projectId: alert.one.projectId,
+    userId: userOf(alert) || null,
+  };
+}

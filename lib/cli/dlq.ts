@@ -1,0 +1,92 @@
+/** `vigia dlq`: the messages that no function could work on, and sending them back. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { queues } from "./aws.ts";
+import { addCommand, addGroup, type Call } from "./command.ts";
+import { counted } from "./counting.ts";
+import { type DeadLetter, peek, type QueuePair, redrive } from "./dead-letters.ts";
+import { EXIT } from "./failure.ts";
+import { timeText } from "./notification-view.ts";
+import { formatOption, limitOption, readOptions } from "./options.ts";
+import { printLine } from "./print.ts";
+import { printRows, type View } from "./rows.ts";
+import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
+
+/** Adds the group. */
+export function addDlq(program: Command, world: World): void {
+  const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
+  addCommand(group, world, "list", {
+    summary: "look at the dead letters of both queues; they stay where they are",
+    examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
+    action: listLetters,
+  })
+    .option("--queue <queue>", "only webhook or scan (default: both)")
+    .option("--limit <count>", "how many at most, of each queue", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, world, "redrive", {
+    summary: "send the dead letters back to their queues; do it when their cause is gone",
+    examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
+    action: redriveLetters,
+  }).option("--queue <queue>", "only webhook or scan (default: both)");
+}
+
+const queueOption = z.optional(z.enum(["webhook", "scan"]));
+
+/** The queues of a stack that have dead letters; all, or the one that is named. */
+export function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): QueuePair[] {
+  const pairs: QueuePair[] = [
+    { name: "webhook", sourceUrl: urls.webhook, deadUrl: urls.webhookDlq },
+    { name: "scan", sourceUrl: urls.scan, deadUrl: urls.scanDlq },
+  ];
+  return pairs.filter(({ name }) => only === undefined || name === only);
+}
+
+const letterView: View<DeadLetter> = {
+  columns: [
+    { header: "queue", value: ({ queue }) => queue, keep: true },
+    { header: "sent", value: ({ sentAt }) => timeText(sentAt) },
+    { header: "tries", value: ({ receives }) => String(receives), align: "right" },
+    { header: "what", value: ({ what }) => what },
+  ],
+  json: (letter) => letter,
+  csvHeader: ["queue", "messageId", "sentAt", "receives", "what"],
+  csvCells: ({ queue, messageId, sentAt, receives, what }) => [queue, messageId, sentAt, receives, what],
+};
+
+async function listLetters({ world, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ queue: queueOption, limit: limitOption, format: formatOption });
+  const { queue, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const sqs = queues(found);
+  async function* letters() {
+    for (const pair of queuePairs(found, queue)) yield* await peek(sqs, pair, limit);
+  }
+  const count = await printRows(world.stdout, format, letterView, letters());
+  if (format !== "table") return;
+  await printLine(
+    world.stderr,
+    count === 0
+      ? `There are no dead letters in ${found.name}.`
+      : `When their cause is gone, send them back with "vigia dlq redrive${found.flag}".`,
+  );
+}
+
+async function redriveLetters({ world, options, target }: Call): Promise<number> {
+  const { queue } = readOptions(z.object({ queue: queueOption }), options);
+  const found = await target();
+  const sqs = queues(found);
+  const count = { sent: 0, failed: 0 };
+  for (const pair of queuePairs(found, queue)) {
+    for await (const { letter, problem } of redrive(sqs, pair, Date.now())) {
+      count[problem === undefined ? "sent" : "failed"]++;
+      await printLine(
+        world.stdout,
+        `${letter.queue} ${letter.messageId}: ${problem ?? "sent back"} (${letter.what})`,
+      );
+    }
+  }
+  await printLine(world.stdout, `${counted(count.sent, "message")} sent back, ${count.failed} not.`);
+  return count.failed > 0 ? EXIT.failed : EXIT.done;
+}

@@ -1,0 +1,54 @@
+/** A quarantined body as today's contract reads it: whether it can be replayed, or was. */
+
+import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
+import { type Issue, issuesLine } from "../contract/issues.ts";
+import { readWebhook } from "../contract/webhook.ts";
+import type { StoredNotification } from "../store/notification-item.ts";
+import type { NotificationQueries } from "../store/notification-queries.ts";
+import { expandBody } from "../store/raw-body.ts";
+import type { Target } from "./target.ts";
+
+/** What can be done with one. `key`: of the notification that it becomes, or became. */
+export type Standing =
+  | { state: "not understood"; issues: readonly Issue[] }
+  | { state: "can be replayed"; key: string }
+  | { state: "replayed"; key: string };
+
+/** The id of the delivery by which a body is replayed: the same each time, so that it counts once. */
+export function replayDeliveryId({ content }: StoredNotification): string {
+  return `replay-${content}`;
+}
+
+/** How a quarantined item stands now. */
+export async function standingOf(
+  target: Target,
+  notifications: NotificationQueries,
+  item: StoredNotification,
+): Promise<Standing> {
+  const reading = read(target, item);
+  if (!reading.valid) return { state: "not understood", issues: reading.issues };
+  const { body } = reading;
+  const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
+  const projectId = body.type === "error" ? item.projectId : body.data.projectId;
+  const key = `${projectId}#${id}`;
+  const known = await notifications.find(key);
+  const isThere =
+    known !== undefined &&
+    [known.notification, ...known.versions].some(({ content }) => content === item.content);
+  return { state: isThere ? "replayed" : "can be replayed", key };
+}
+
+function read({ projectIds }: Target, item: StoredNotification): ReturnType<typeof readWebhook> {
+  try {
+    const json = parseObjectExactly(textOf(expandBody(item.raw)));
+    return readWebhook(json, projectIds.includes(item.projectId) ? [item.projectId] : projectIds);
+  } catch {
+    return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
+  }
+}
+
+/** In words: `not understood: data.txHash: expected text`. */
+export function standingText(standing: Standing): string {
+  if (standing.state === "not understood") return `not understood: ${issuesLine(standing.issues)}`;
+  return `${standing.state} as ${standing.key}`;
+}
