@@ -29,7 +29,7 @@ export function addSign(program: Command, world: World): void {
     ],
     action: signRequest,
   })
-    .option("--project <id>", "the project whose secret signs (default: the only one)")
+    .option("--project <id>", "the project whose secret signs (default: the one in the body, or the first)")
     .option("--timestamp <ms>", "milliseconds since 1970 (default: now)")
     .addHelpText(
       "before",
@@ -50,9 +50,11 @@ async function signRequest({ world, args, options, target }: Call): Promise<unde
   if (!/^[A-Za-z]+$/.test(method)) throw new WrongUse("<method>: expected an HTTP method, such as POST.");
   const path = pathOf(given);
   const found = await target();
-  const body = file === undefined ? NO_BODY : canonicalOf(file, await readInput(world, file, MAX_BODY));
-  const secret = await webhookSecret(found, chosenProject(found, project), world.now());
-  const signature = sign({ method, path, canonicalBody: body, timestamp }, secret);
+  const body = file === undefined ? undefined : objectOf(file, await readInput(world, file, MAX_BODY));
+  const signer = chosenProject(found, project ?? projectIn(body, found) ?? found.projectIds[0]);
+  const secret = await webhookSecret(found, signer, world.now());
+  const canonical = body === undefined ? NO_BODY : canonicalBody(body);
+  const signature = sign({ method, path, canonicalBody: canonical, timestamp }, secret);
   await printLine(world.stdout, `${found.inbound.signatureHeader}: ${signature}`);
   await printLine(world.stdout, `${found.inbound.timestampHeader}: ${timestamp}`);
 }
@@ -79,9 +81,9 @@ function pathOf(given: string): string {
   throw new WrongUse("<path>: expected a path that begins with /, such as /webhook.");
 }
 
-function canonicalOf(file: string, bytes: Buffer): string {
+function objectOf(file: string, bytes: Buffer): Record<string, unknown> {
   try {
-    return canonicalBody(parseObject(textOf(bytes)));
+    return parseObject(textOf(bytes));
   } catch (error) {
     if (error instanceof UnreadableJson)
       throw new Failure(
@@ -89,4 +91,12 @@ function canonicalOf(file: string, bytes: Buffer): string {
       );
     throw error;
   }
+}
+
+const notificationOfProject = z.object({ data: z.object({ projectId: z.number() }) });
+
+/** The project that a notification names, where the stack serves it: the service signs with that one's secret. */
+function projectIn(body: Record<string, unknown> | undefined, { projectIds }: Target): number | undefined {
+  const named = notificationOfProject.safeParse(body).data?.data.projectId;
+  return projectIds.find((id) => id === named);
 }
