@@ -91,8 +91,10 @@ interface Facts {
   address: string;
   chain: string;
   user: string;
-  /** `72 (high), before 35`. */
+  /** `72 (before 35)`. */
   score: string;
+  /** `investigate; the service says "high"`. */
+  level: string;
   why: string;
   reason: string;
   patterns: string;
@@ -109,6 +111,7 @@ function factsOf({ wallet, crossings, status }: CrossedWallet, { chains }: Walle
     chain: chain === undefined ? `chain ${chainId}` : `${cleanText(chain.name, 60)} (chain ${chainId})`,
     user: userId === undefined ? "not known" : maskPersonal(userId, 120),
     score: scoreLine(wallet),
+    level: levelLine(wallet),
     why: crossings.map((crossing) => WHY[crossing]).join("; "),
     reason: reason === undefined ? "none given" : withoutLinks(reason, 300) || "none given",
     patterns: patterns === undefined ? "none given" : patternsLine(patterns),
@@ -123,10 +126,13 @@ const WHY: Record<Crossing, string> = {
   suspicious: "suspicious activity is new",
 };
 
-function scoreLine({ score, previousScore, level }: Wallet): string {
-  const now = score === undefined ? "unknown" : `${score} of 100, ${bandOf(score)}`;
-  const service = level === undefined ? "" : `, the service says "${withoutLinks(level, 40)}"`;
-  return `${now}${service}; before: ${previousScore === undefined ? "unknown" : previousScore}`;
+function scoreLine({ score, previousScore }: Wallet): string {
+  return `${score ?? "unknown"} (before ${previousScore ?? "unknown"})`;
+}
+
+function levelLine({ score, level }: Wallet): string {
+  const band = bandOf(score);
+  return level === undefined ? band : `${band}; the service says "${withoutLinks(level, 40)}"`;
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */
@@ -158,19 +164,19 @@ function statusLine({ status, tags }: WalletStatusFacts): string {
   return `${withoutLinks(status, 60)}${named === "" ? "" : ` (${withoutLinks(named, 200)})`}`;
 }
 
-/** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc...`. */
+/** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
 function subjectOf([first]: readonly Facts[], { total, projectId }: WalletAlertOrigin): string {
   if (total > 1 || first === undefined) {
     return `[WALLET] ${counted(total, "wallet")} crossed the line in project ${projectId}`;
   }
-  return `[WALLET] Score ${first.score.split(",")[0]} - user ${first.user} - ${first.address}`;
+  return `[WALLET] Score ${first.score} - user ${first.user} - ${first.address}`;
 }
 
 function paragraph(facts: Facts, index: number): string[] {
   return [
     `${String(index + 1).padStart(2)}. ${facts.address} on ${facts.chain}`,
     `    User:      ${facts.user}`,
-    `    Score:     ${facts.score}`,
+    `    Score:     ${facts.score}: ${facts.level}`,
     `    Flagged:   ${facts.why}`,
     `    Reason:    ${facts.reason}`,
     `    Patterns:  ${facts.patterns}`,
@@ -183,5 +189,5 @@ function slackLine(facts: Facts): string {
   const text = escapeForSlack;
   const where =
     facts.url === undefined ? text(facts.address) : `<${encodeURI(facts.url)}|${text(facts.address)}>`;
-  return `• ${where} on ${text(facts.chain)}, user ${text(facts.user)}: score ${text(facts.score)}; ${facts.why}; status ${text(facts.status)}`;
+  return `• ${where} on ${text(facts.chain)}, user ${text(facts.user)}: score ${text(facts.score)}, ${text(facts.level)}; ${facts.why}; status ${text(facts.status)}`;
 }

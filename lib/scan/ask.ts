@@ -51,6 +51,7 @@ export async function askFor(wallets: readonly Wallet[], asking: Asking): Promis
   const asked: Asked = { busy: false, answered: false };
   const refused: { batch: Batch; error: ServiceError }[] = [];
   let busyInRow = 0;
+  let slowed = false;
 
   async function request(batch: Batch, patient: boolean): Promise<void> {
     let scans: AddressScan[];
@@ -58,7 +59,10 @@ export async function askFor(wallets: readonly Wallet[], asking: Asking): Promis
       scans = await asking.ask(batch);
     } catch (error) {
       if (!isServiceError(error) || isFatal(error)) throw error;
-      if (isBusy(error)) busyInRow++;
+      if (isBusy(error)) {
+        busyInRow++;
+        slowed = true;
+      }
       if (isBusy(error) && patient) refused.push({ batch, error });
       else await asking.keep(failed(batch, error));
       return;
@@ -72,8 +76,8 @@ export async function askFor(wallets: readonly Wallet[], asking: Asking): Promis
 
   const goOn = () => busyInRow < MAX_BUSY_IN_ROW && asking.mayBegin();
   const left = await inLanes(batches(wallets, asking.requestSize), asking.parallelRequests, {
-    // A service that refuses is asked one request at a time.
-    mayBegin: (lane) => goOn() && (lane === 0 || busyInRow === 0),
+    // A service that has refused is asked one request at a time.
+    mayBegin: (lane) => goOn() && (lane === 0 || !slowed),
     work: (batch) => request(batch, true),
   });
   // Where others were answered meanwhile, the service is not too busy: it has trouble with these wallets.
