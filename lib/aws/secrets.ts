@@ -64,13 +64,12 @@ export class SecretDocument<T extends z.ZodMiniType> {
   }
 
   /**
-   * The document read again because a check failed against the one held; undefined where that one is new enough or was
-   * read again less than a minute ago.
+   * The document read again because a check failed against the one held, however new that is: the first request that a
+   * new secret signs must find it. Undefined where a failed check had it read less than a minute ago.
    * @throws {SecretUnavailable} when it cannot be read
    */
   async refreshed(now: number): Promise<z.output<T> | undefined> {
-    const readAt = Math.max(this.#held?.readAt ?? Number.NEGATIVE_INFINITY, this.#refreshedAt);
-    if (now - readAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
+    if (now - this.#refreshedAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
     this.#refreshedAt = now;
     return (await this.#read(now)).document;
   }

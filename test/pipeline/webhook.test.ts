@@ -190,20 +190,3 @@ describe("POST /webhook while something is out of reach", () => {
     expect(await stack.notification(`1#${id}`)).toBeUndefined();
   });
 });
-
-describe("many at once", () => {
-  it("stores three posts of one notification as one row with two repeats and one alert", async () => {
-    const ids = Array.from({ length: 20 }, (_, index) => `${id}${String(index).padStart(3, "0")}`);
-    await Promise.all(
-      ids.map(async (each) => {
-        const body = notificationBody({ id: Number(each) });
-        await Promise.all([stack.post(body), stack.post(body), stack.post(body)]);
-      }),
-    );
-    const rows = await stack.notifications();
-    for (const each of ids) {
-      const found = rows.filter((row) => row.id === each);
-      expect(found.map(({ repeats, alert }) => [repeats, alert.state])).toEqual([[2, "sent"]]);
-    }
-  });
-});
