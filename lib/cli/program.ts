@@ -11,7 +11,9 @@ import { addQuarantine } from "./quarantine.ts";
 import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
 import { addSign } from "./sign.ts";
+import { addTrigger } from "./trigger.ts";
 import { addUsers } from "./users.ts";
+import { addVerify } from "./verify.ts";
 import { addWallets } from "./wallets.ts";
 import type { World } from "./world.ts";
 
@@ -61,7 +63,9 @@ function vigia(world: World): Command {
   addScan(program, world);
   addUsers(program, world);
   addSecrets(program, world);
+  addTrigger(program, world);
   addSign(program, world);
+  addVerify(program, world);
   addQuarantine(program, world);
   addDlq(program, world);
   return withExamples(program, ["vigia users get u-1", "vigia secrets list --stage dev"]);

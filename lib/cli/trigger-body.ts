@@ -1,0 +1,72 @@
+/** The webhooks that `vigia trigger` sends: invented transactions, in the service's own form. */
+
+import { randomInt } from "node:crypto";
+
+/** What kind of webhook. */
+export type TriggerKind = "illegal" | "warn" | "error" | "invalid";
+
+/** What a transaction is invented with. */
+export interface Invention {
+  projectId: number;
+  userId: string;
+  wallet: string;
+  chainId: string;
+  /** Digits, in the token's smallest unit. */
+  amount: string;
+  law: string;
+  /** Marked as a rehearsal inside the signed body. */
+  rehearsal: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Ids stay whole in a double, and those of two calls do not meet. */
+const ID_BLOCK = 1_000_000;
+
+/** Where the ids of one call begin. */
+export function firstId(): number {
+  return randomInt(2 ** 32) * ID_BLOCK;
+}
+
+/** ETH has 18 decimals. */
+const DECIMALS = 18;
+const USD_PER_ETH = 3_000;
+
+/** The body's text. The amount is printed digit for digit. */
+export function webhookText(kind: TriggerKind, id: number, invention: Invention): string {
+  const mark = invention.rehearsal ? { rehearsal: true } : {};
+  if (kind === "error") return JSON.stringify({ type: "error", data: "Invented by vigia trigger.", ...mark });
+  const transaction = transactionOf(kind === "warn" ? "warn" : "illegal", id, invention);
+  // A hash that is a number is what a webhook of another version of the interface would look like.
+  const data = kind === "invalid" ? { ...transaction, txHash: 0 } : transaction;
+  return JSON.stringify({ type: "notification", data, ...mark });
+}
+
+function transactionOf(risk: "illegal" | "warn", id: number, invention: Invention) {
+  const { projectId, userId, wallet, chainId, amount, law, now } = invention;
+  return {
+    id,
+    projectId,
+    chainId: JSON.rawJSON(chainId),
+    address: { id: 1, userId, address: wallet, description: "Invented by vigia trigger" },
+    txHash: `0x${id.toString(16).padStart(64, "0")}`,
+    timestamp: new Date(now).toISOString(),
+    amount: { value: JSON.rawJSON(amount), usd: usdOf(amount) },
+    token: { name: "Ether", symbol: "ETH", decimals: DECIMALS, address: null },
+    inflictedLaws: [
+      {
+        name: law,
+        description: "Invented by vigia trigger",
+        source: "vigia",
+        risk,
+        country: "Mexico",
+        countryCode: "MX",
+      },
+    ],
+  };
+}
+
+/** Good enough for an invented transaction, and never `NaN` or infinite. */
+function usdOf(amount: string): number {
+  return Math.round((Number(amount) / 10 ** DECIMALS) * USD_PER_ETH * 100) / 100;
+}

@@ -1,0 +1,157 @@
+/** `vigia trigger`: makes the service's signed requests and sends them through the real endpoint. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { Argument, type Command } from "commander";
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { cleanText } from "../alert/clean.ts";
+import { addCommand, type Call } from "./command.ts";
+import { counted } from "./counting.ts";
+import { EXIT } from "./failure.ts";
+import { chainOption, limitOption, projectOption, readOptions } from "./options.ts";
+import { printLine } from "./print.ts";
+import { showProgress } from "./progress.ts";
+import { chosenProject } from "./project.ts";
+import { webhookSecret } from "./sign.ts";
+import type { Target } from "./target.ts";
+import { firstId, type Invention, type TriggerKind, webhookText } from "./trigger-body.ts";
+import { type Answer, postWebhook } from "./webhook-sender.ts";
+import type { World } from "./world.ts";
+
+const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
+
+/** Adds the command. */
+export function addTrigger(program: Command, world: World): void {
+  const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
+  addCommand(program, world, "trigger", {
+    summary: "send an invented webhook through the real endpoint; a rehearsal where deployed",
+    examples: [
+      "vigia trigger illegal --user u-1 --amount 2500000000000000000",
+      "vigia trigger warn --stage dev",
+      "vigia trigger flood --count 500 --rate 50",
+    ],
+    action: trigger,
+  })
+    .addArgument(kind)
+    .option("--project <id>", "the project (default: the only one, or the first)")
+    .option("--user <id>", "the user's id in your system", "u-1")
+    .option("--wallet <address>", "the wallet", "0x1111111111111111111111111111111111111111")
+    .option("--chain <id>", "the chain", "1")
+    .option("--amount <digits>", "in wei, digits only", "1000000000000000000")
+    .option("--law <name>", "the law", "LFPIORPI")
+    .option("--count <count>", "how many (default: 1, for a flood 200)")
+    .option("--rate <count>", "how many a second at most (default: as fast as they are answered)")
+    .option("--rehearsal", "mark it as a rehearsal on the local stack too")
+    .addHelpText(
+      "before",
+      "On a deployed stack it is marked as a rehearsal: alerts begin with [TEST], lists leave it out.\n",
+    );
+}
+
+const text = z.string().check(z.minLength(1), z.maxLength(500));
+
+/** A flood is meant to load a stack for a while, not for days. */
+const MAX_COUNT = 100_000;
+
+const triggerOptions = z.object({
+  project: z.optional(projectOption),
+  user: text,
+  wallet: text,
+  chain: chainOption,
+  amount: z
+    .string()
+    .check(
+      z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected up to 78 digits, in the token's smallest unit" }),
+    ),
+  law: text,
+  count: z.optional(limitOption.check(z.maximum(MAX_COUNT))),
+  rate: z.optional(limitOption),
+  rehearsal: z._default(z.boolean(), false),
+});
+
+const FLOOD = 200;
+const AT_ONCE = 20;
+
+async function trigger({ world, args: [kind = ""], options, target }: Call): Promise<number> {
+  const { project, user, wallet, chain, amount, law, ...given } = readOptions(triggerOptions, options);
+  const found = await target();
+  const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);
+  const order: Order = {
+    kind: kind === "warn" || kind === "error" || kind === "invalid" ? kind : "illegal",
+    count: given.count ?? (kind === "flood" ? FLOOD : 1),
+    firstId: firstId(),
+    invention: {
+      projectId,
+      userId: user,
+      wallet,
+      chainId: chain,
+      amount,
+      law,
+      rehearsal: given.rehearsal || found.stage !== undefined,
+      now: world.now(),
+    },
+  };
+  const secret = await webhookSecret(found, projectId, world.now());
+  const progress = showProgress(world, "sending", order.count > 1 ? order.count : undefined);
+  const answers = new Map<number, { answer: Answer; count: number }>();
+  let sent = 0;
+  try {
+    await pMap(
+      paced(order, given.rate),
+      async (body) => {
+        const answer = await postWebhook(found, body, secret, world.now());
+        answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
+        progress.update(++sent);
+      },
+      { concurrency: AT_ONCE },
+    );
+  } finally {
+    progress.stop();
+  }
+  return report(world, found, order, answers);
+}
+
+interface Order {
+  kind: TriggerKind;
+  count: number;
+  firstId: number;
+  invention: Invention;
+}
+
+async function* paced(order: Order, perSecond: number | undefined): AsyncGenerator<string> {
+  const began = Date.now();
+  for (let at = 0; at < order.count; at++) {
+    const due = perSecond === undefined ? 0 : began + (at * 1_000) / perSecond;
+    if (due > Date.now()) await sleep(due - Date.now());
+    yield webhookText(order.kind, order.firstId + at, order.invention);
+  }
+}
+
+async function report(
+  world: World,
+  target: Target,
+  order: Order,
+  answers: ReadonlyMap<number, { answer: Answer; count: number }>,
+): Promise<number> {
+  const expected = order.kind === "invalid" ? 400 : 200;
+  for (const [status, { answer, count }] of answers) {
+    const words = status === expected ? "as it should be" : cleanText(answer.text, 300);
+    await printLine(world.stdout, `${counted(count, "request")} answered with ${status}: ${words}`);
+  }
+  await printLine(world.stdout, lookCloser(target, order));
+  return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
+}
+
+function lookCloser({ flag }: Target, { kind, count, firstId: id, invention }: Order): string {
+  const { projectId, rehearsal } = invention;
+  const rest = `${rehearsal ? " --rehearsals" : ""}${flag}`;
+  const command =
+    kind === "invalid"
+      ? `quarantine list${rest}`
+      : kind === "error"
+        ? `notifications list --kind error${rest}`
+        : count === 1
+          ? `notifications show ${projectId}#${id}${flag}`
+          : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
+  return `In a few seconds: vigia ${command}`;
+}
