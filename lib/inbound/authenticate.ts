@@ -53,7 +53,7 @@ export async function authenticate(
   const secrets = document === undefined ? held : liveInboundSecrets(document, projectIds, now);
   if (secrets.length === 0) {
     throw new SecretUnavailable(
-      'No webhook secret is set for any project: run "vigia secrets set --project <id>" for each.',
+      'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
     );
   }
   return senderAmong(secrets, fits);

@@ -50,23 +50,25 @@ export function endpoint({ environment, bodyRequired, signedPaths, answer }: End
     secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
   };
 
-  return middy<unknown, APIGatewayProxyStructuredResultV2>()
-    // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
-    .use({ after: flushMetrics, onError: flushMetrics })
-    .use({
-      onError: (invocation) => {
-        invocation.response = refused(refusalFor(invocation.error));
-      },
-    })
-    .handler(async (event: unknown) => {
-      const request = readRequest(event);
-      const json = request.body.length > 0 || bodyRequired ? readBody(request, settings.mode) : undefined;
-      const canonical = json === undefined ? NO_BODY : canonicalBody(json);
-      const now = Date.now();
-      const sender = await authenticate(request, signedPaths(request), canonical, settings, now);
-      if (sender === undefined) throw unauthorized();
-      return answer({ ...request, projectId: sender.projectId, json });
-    });
+  return (
+    middy<unknown, APIGatewayProxyStructuredResultV2>()
+      // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
+      .use({ after: flushMetrics, onError: flushMetrics })
+      .use({
+        onError: (invocation) => {
+          invocation.response = refused(refusalFor(invocation.error));
+        },
+      })
+      .handler(async (event: unknown) => {
+        const request = readRequest(event);
+        const json = request.body.length > 0 || bodyRequired ? readBody(request, settings.mode) : undefined;
+        const canonical = json === undefined ? NO_BODY : canonicalBody(json);
+        const now = Date.now();
+        const sender = await authenticate(request, signedPaths(request), canonical, settings, now);
+        if (sender === undefined) throw unauthorized();
+        return answer({ ...request, projectId: sender.projectId, json });
+      })
+  );
 }
 
 /**

@@ -88,7 +88,7 @@ describe("under signature", () => {
 
   it("says that no secret is set, and what to run, rather than that the caller is unknown", async () => {
     holds({});
-    await expect(ask(signed)).rejects.toThrow('run "vigia secrets set --project <id>"');
+    await expect(ask(signed)).rejects.toThrow('run "vigia secrets set --project <id> --kind webhook"');
   });
 });
 
