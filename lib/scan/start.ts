@@ -45,12 +45,12 @@ export async function startRun(order: StartOrder, tools: StartTools): Promise<St
   const previous = await tools.runs.current(projectId);
   if (previous !== undefined) {
     const run = await tools.runs.get(projectId, previous.openRun);
-    const cutOff = run === undefined || previous.startKey === startKey || isUntouched(run, now, tools);
-    if (cutOff) return queueShards(order, previous, tools);
-    if (run.status === "running" && !isGivenUp(run, now, tools)) {
-      return { projectId, runId: run.runId, outcome: "running" };
+    if (previous.startKey === startKey) return queueShards(order, previous, tools);
+    if (!isGivenUp(previous, now, tools)) {
+      if (run === undefined || isUntouched(run, now, tools)) return queueShards(order, previous, tools);
+      if (run.status === "running") return { projectId, runId: run.runId, outcome: "running" };
     }
-    await end(run, tools);
+    if (run !== undefined) await end(run, tools);
   }
   const next: CurrentRun = { openRun: runIdOf(now, startKey), startKey, startedAt: now.toISOString() };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
@@ -68,7 +68,7 @@ function isUntouched({ status, startedAt, shards }: ScanRun, now: Date, { starti
   return untouched && now.getTime() - Date.parse(startedAt) >= startingMs;
 }
 
-function isGivenUp({ startedAt }: ScanRun, now: Date, { intervalMs }: StartTools): boolean {
+function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTools): boolean {
   return now.getTime() - Date.parse(startedAt) >= intervalMs * ALMOST;
 }
 

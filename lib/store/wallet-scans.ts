@@ -1,6 +1,6 @@
 /** The WalletScans table: one history point for each wallet and run, with all that the service said. */
 
-import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { putItems } from "./batch-write.ts";
@@ -33,6 +33,9 @@ export type WalletScan = z.infer<typeof walletScan>;
 
 /** A shorter result stays legible in the console; a longer one would cost a write unit for each KiB. */
 const MAX_PLAIN_RESULT = 600;
+
+/** Brotli's own default takes a second for a MiB. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** DynamoDB refuses items over 400 KB. */
 const MAX_RESULT = 300_000;
@@ -104,7 +107,7 @@ export class WalletScanStore {
 export function packResult(result: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   const text = JSON.stringify(result);
   if (text.length <= MAX_PLAIN_RESULT) return text;
-  const packed = new Uint8Array(brotliCompressSync(text));
+  const packed = new Uint8Array(brotliCompressSync(text, BROTLI));
   return packed.length <= MAX_RESULT ? packed : undefined;
 }
 

@@ -100,6 +100,13 @@ describe("a start", () => {
     expect(world.queue).toHaveLength(WALLET_SHARDS);
   });
 
+  it("does not take up a run that was cut off a day ago", async () => {
+    const first = await start("a");
+    world.queue.splice(0);
+    expect((await start("b", 24)).runId).not.toBe(first.runId);
+    expect((await world.run(first.runId)).status).toBe("incomplete");
+  });
+
   it("takes up a run that was named current and never created", async () => {
     const named = {
       openRun: "2026-03-01T00:00:00.000Z-abcdef",

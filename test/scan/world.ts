@@ -123,9 +123,20 @@ export class ScanWorld {
     return mortal.wrapTools(this.tools(service, mortal.wrap(this.client, "send")));
   }
 
-  startTools(): StartTools {
+  /** The tools of a start that comes to grief. */
+  mortalStartTools(mortal: Mortal): StartTools {
+    const tools = this.startTools(mortal.wrap(this.client, "send"));
     return {
-      runs: this.runs,
+      ...tools,
+      queue: mortal.wrap(tools.queue, "send"),
+      announcer: { ...tools.announcer, sns: mortal.wrap(tools.announcer.sns, "send") },
+    };
+  }
+
+  /** @param client in place of the tables' own */
+  startTools(client = this.client): StartTools {
+    return {
+      runs: new ScanRunStore(client, "ScanRuns"),
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
       announcer: this.announcer(),
       intervalMs: 86_400_000,
