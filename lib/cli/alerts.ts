@@ -9,11 +9,11 @@ import { WalletStore } from "../store/wallets.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { amountText, exactNumber, riskStyle, riskText, timeText } from "./notification-view.ts";
-import { notificationsOf } from "./notifications.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { printRows, take, type View } from "./rows.ts";
+import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
 import { scoreStyle, scoreText } from "./wallet-view.ts";
 import type { World } from "./world.ts";
@@ -61,8 +61,9 @@ async function listAlerts({ world, options, target }: Call): Promise<undefined> 
     (a, b) => a.at > b.at,
   );
   const count = await printRows(world.stdout, format, alertView, take(alerts, limit));
-  if (count === 0 && format === "table")
-    await printLine(world.stderr, `No alert that fits is known to ${found.name}.`);
+  if (format !== "table") return;
+  if (count === 0) await printLine(world.stderr, `No alert that fits is known to ${found.name}.`);
+  if (count === limit) await printLine(world.stderr, `These are the last ${limit}; --limit shows more.`);
 }
 
 interface Chosen {

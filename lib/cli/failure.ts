@@ -62,6 +62,8 @@ const CREDENTIAL_ERRORS = new Set([
  */
 export function failureFor(error: unknown, where: string | undefined): Failure {
   if (error instanceof Failure) return error;
+  // Whoever reads the output has seen enough, as in `vigia … | head`.
+  if (error instanceof Error && "code" in error && error.code === "EPIPE") return new Failure("", EXIT.done);
   if (isConnectionFailure(error))
     return where === undefined
       ? new StackNotFound("The local stack does not answer: start it with `npm start`, or name a stage.")

@@ -2,20 +2,16 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { cleanText } from "../alert/clean.ts";
-import { NotificationQueries } from "../store/notification-queries.ts";
 import { expandBody } from "../store/raw-body.ts";
-import { WalletStore } from "../store/wallets.ts";
-import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
-import { Failure, WrongUse } from "./failure.ts";
+import { addExport } from "./export.ts";
 import { printNotification } from "./notification-details.ts";
 import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
 import { printLine, safeText } from "./print.ts";
 import { printRows, take } from "./rows.ts";
-import type { Target } from "./target.ts";
+import { findNotification, notificationsOf } from "./stored-notifications.ts";
 import type { World } from "./world.ts";
 
 /** Adds the group. */
@@ -35,17 +31,11 @@ export function addNotifications(program: Command, world: World): void {
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, world, "show <key>", {
-    summary: "show all that is known of a notification; its key is <projectId>#<id>",
-    examples: ["vigia notifications show 1#42", "vigia notifications show 1#42 --raw > body.json"],
+    summary: "show all that is known of a notification; its key is <projectId>#<id>, or last",
+    examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
     action: showNotification,
   }).option("--raw", "print the body as it was received, byte for byte");
-}
-
-/** The stored notifications of a stack. */
-export function notificationsOf(target: Target): NotificationQueries {
-  const client = documents(target);
-  const wallets = new WalletStore(client, target.tables.wallets);
-  return new NotificationQueries(client, target.tables.notifications, wallets);
+  addExport(group, world);
 }
 
 async function listNotifications({ world, options, target }: Call): Promise<undefined> {
@@ -75,14 +65,8 @@ export async function showNotification({
   target,
 }: Call): Promise<undefined> {
   const { raw } = readOptions(showOptions, options);
-  if (!/^\d+#./s.test(key))
-    throw new WrongUse("<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it.");
   const found = await target();
-  const known = await notificationsOf(found).find(key);
-  if (known === undefined)
-    throw new Failure(
-      `There is no notification ${cleanText(key, 100)} in ${found.name}: "vigia notifications list${found.flag}" shows those that there are.`,
-    );
+  const known = await findNotification(found, key);
   if (!raw) {
     await printNotification(world, found, known);
     return;

@@ -11,6 +11,8 @@ export type Style = "red" | "yellow" | "green" | "bold" | "dim";
 
 /** Writes a text, and waits while the reader of a pipe is behind. */
 export async function write(output: Output, text: string): Promise<void> {
+  // A stream that has failed never drains.
+  if (output.errored) throw output.errored;
   if (!output.write(text)) await once(output, "drain");
 }
 

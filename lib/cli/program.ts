@@ -28,16 +28,10 @@ export async function run(world: World, argv: readonly string[]): Promise<number
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
-    if (isClosedPipe(error)) return EXIT.done;
     const failure = failureFor(error, undefined);
     if (failure.message !== "") await printLine(world.stderr, paint(world.stderr, "red", failure.message));
     return failure.exitCode;
   }
-}
-
-/** Whoever reads the output has seen enough, as in `vigia … | head`. */
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EPIPE";
 }
 
 function vigia(world: World): Command {

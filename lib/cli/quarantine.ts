@@ -14,12 +14,13 @@ import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
 import { riskStyle, riskText, timeText } from "./notification-view.ts";
-import { notificationsOf, showNotification } from "./notifications.ts";
+import { showNotification } from "./notifications.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { replayDeliveryId, type Standing, standingOf, standingText } from "./quarantined-body.ts";
 import { printRows, take, type View } from "./rows.ts";
+import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 

@@ -1,5 +1,7 @@
 /** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
 
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseObjectExactly } from "../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../lib/contract/webhook.ts";
@@ -211,4 +213,43 @@ test("says that nothing fits where nothing does", async () => {
     out: "",
     err: "Nothing that fits was received by the local stack.\n",
   });
+});
+
+test("shows the last that was received, rehearsals included", async () => {
+  const { out } = await place.vigia(["notifications", "show", "last"]);
+  expect(out).toMatch(/^1#7 {2}illegal, rehearsal\n/);
+});
+
+test("exports everything that fits, whole or not at all, and says what it adds up to", async () => {
+  const result = await place.vigia([
+    ...["notifications", "export", "--format", "jsonl", "--out", "all.jsonl", "--kind", "notification"],
+  ]);
+  expect(result).toEqual({
+    code: 0,
+    out: [
+      "2 notifications of the local stack written to all.jsonl.",
+      "illegal     1",
+      "warn        1",
+      "USD in all  3,000.10",
+      "",
+    ].join("\n"),
+    err: "",
+  });
+  const lines = (await readFile(join(place.root, "all.jsonl"), "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain(`"id":${HUGE_ID},`);
+  expect(await readdir(place.root)).not.toContain("all.jsonl.part");
+});
+
+test("writes over an export only when told to, and nothing into a folder that is not there", async () => {
+  const write = (out: string, ...more: string[]) =>
+    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
+  expect((await write("again.csv")).code).toBe(0);
+  const again = await write("again.csv");
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("again.csv is there already");
+  expect((await write("again.csv", "--force")).code).toBe(0);
+  const nowhere = await write("none/all.csv");
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.err).toContain("none/all.csv cannot be written (ENOENT)");
 });

@@ -1,0 +1,122 @@
+/** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
+
+import { access, open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { usd } from "../alert/amounts.ts";
+import type { ListedNotification } from "../store/notification-item.ts";
+import { addCommand, type Call } from "./command.ts";
+import { counted } from "./counting.ts";
+import { DecimalSum } from "./decimal-sum.ts";
+import { Failure } from "./failure.ts";
+import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { notificationView } from "./notification-view.ts";
+import { readOptions } from "./options.ts";
+import { printLine } from "./print.ts";
+import { printRows } from "./rows.ts";
+import { notificationsOf } from "./stored-notifications.ts";
+import { factsOf } from "./table.ts";
+import type { World } from "./world.ts";
+
+/** Adds the command to its group. */
+export function addExport(group: Command, world: World): void {
+  withFilterOptions(
+    addCommand(group, world, "export", {
+      summary: "write all notifications that fit to a file, the last received first",
+      examples: [
+        "vigia notifications export --format csv --out notifications.csv --since 30d",
+        "vigia notifications export --format jsonl --out illegal.jsonl --risk illegal --force",
+      ],
+      action: exportNotifications,
+    }),
+  )
+    .requiredOption("--format <format>", "csv or jsonl")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--force", "write over a file that is there");
+}
+
+const PAGE = 500;
+
+/** User ids and amounts are nobody else's business. */
+const OWNER_ONLY = 0o600;
+
+async function exportNotifications({ world, options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    ...filterOptions(world.now()),
+    format: z.enum(["csv", "jsonl"]),
+    out: z.string().check(z.minLength(1)),
+    force: z._default(z.boolean(), false),
+  });
+  const { format, out, force, ...filters } = readOptions(schema, options);
+  const found = await target();
+  const path = resolve(world.cwd, out);
+  if (!force && (await exists(path)))
+    throw new Failure(`${out} is there already: name another file, or write over it with --force.`);
+  const totals = new Totals();
+  const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
+  // Under another name until it is whole: half an export must not be taken for one.
+  const part = `${path}.part`;
+  const handle = await open(part, "w", OWNER_ONLY).catch((error: unknown) => {
+    throw cannotWrite(error, out);
+  });
+  const file = handle.createWriteStream();
+  // Whoever waits for the stream is told of its failure; nobody waits all the time.
+  file.on("error", () => {});
+  try {
+    await printRows(file, format, notificationView, totals.counting(listed));
+    file.end();
+    await finished(file);
+    await rename(part, path);
+  } catch (error) {
+    file.destroy();
+    await rm(part, { force: true });
+    throw cannotWrite(error, out);
+  }
+  await printLine(
+    world.stdout,
+    `${counted(totals.count, "notification")} of ${found.name} written to ${out}.`,
+  );
+  if (totals.count > 0) await printLine(world.stdout, factsOf(totals.facts(), world.stdout));
+}
+
+class Totals {
+  count = 0;
+  readonly #byRisk = new Map<string, number>();
+  readonly #usd = new DecimalSum();
+
+  /** The same notifications, counted as they pass. */
+  async *counting(listed: AsyncIterable<ListedNotification>): AsyncGenerator<ListedNotification> {
+    for await (const one of listed) {
+      this.count++;
+      const kind = one.kind === "notification" ? one.risk : one.kind;
+      this.#byRisk.set(kind, (this.#byRisk.get(kind) ?? 0) + 1);
+      if (one.amount?.usd !== undefined) this.#usd.add(one.amount.usd);
+      yield one;
+    }
+  }
+
+  facts(): [string, string][] {
+    const order = ["illegal", "warn", "none", "error", "quarantined"];
+    const counts = order.flatMap((kind): [string, string][] => {
+      const count = this.#byRisk.get(kind);
+      return count === undefined ? [] : [[kind, String(count)]];
+    });
+    return [...counts, ["USD in all", usd(this.#usd.toString())]];
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function cannotWrite(error: unknown, out: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC" || code === "ENOTDIR")
+    return new Failure(`${out} cannot be written (${code}): name a file in a folder that you may write to.`);
+  return error;
+}

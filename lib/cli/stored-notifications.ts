@@ -1,0 +1,46 @@
+/** Finds the stored notifications of a stack. */
+
+import { cleanText } from "../alert/clean.ts";
+import { NotificationQueries, type NotificationVersions } from "../store/notification-queries.ts";
+import { WalletStore } from "../store/wallets.ts";
+import { documents } from "./aws.ts";
+import { Failure, WrongUse } from "./failure.ts";
+import { all, take } from "./rows.ts";
+import type { Target } from "./target.ts";
+
+/** Which notification a key names that is not one: the last that was received. */
+const LAST = "last";
+
+/** The stored notifications of a stack. */
+export function notificationsOf(target: Target): NotificationQueries {
+  const client = documents(target);
+  const wallets = new WalletStore(client, target.tables.wallets);
+  return new NotificationQueries(client, target.tables.notifications, wallets);
+}
+
+/**
+ * The notification that a key names: `<projectId>#<id>`, or `last` for the last that was received.
+ * @throws {Failure} where there is none
+ */
+export async function findNotification(target: Target, key: string): Promise<NotificationVersions> {
+  if (key !== LAST && !/^\d+#./s.test(key))
+    throw new WrongUse(
+      "<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it, or last.",
+    );
+  const notifications = notificationsOf(target);
+  if (key !== LAST) {
+    const known = await notifications.find(key);
+    if (known !== undefined) return known;
+    throw new Failure(
+      `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" shows those that there are.`,
+    );
+  }
+  const [last] = await all(
+    take(notifications.list({ projectIds: target.projectIds, rehearsals: true }, 1), 1),
+  );
+  const known = last === undefined ? undefined : await notifications.find(last.key);
+  if (known !== undefined) return known;
+  throw new Failure(
+    `Nothing was received by ${target.name} yet: send something with "vigia trigger warn${target.flag}".`,
+  );
+}
