@@ -94,7 +94,7 @@ async function synthesize(context: Record<string, unknown>, folder: string): Pro
 }
 
 async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
-  const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData });
+  const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData, execArgv: [] });
   try {
     const [wrong] = await once(thread, "message");
     if (typeof wrong === "string") throw new Error(wrong);

@@ -19,6 +19,7 @@ export class DynamoDb {
   static async start(outage: Outage): Promise<DynamoDb> {
     const thread = new Worker(new URL("./dynamodb-thread.ts", import.meta.url), {
       env: { AWS_REGION: LOCAL_REGION },
+      execArgv: [],
     });
     outage.onChange((service, down) => {
       if (service === "dynamodb") thread.postMessage(down ? "down" : "up");

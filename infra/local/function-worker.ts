@@ -27,6 +27,7 @@ export class FunctionWorker {
   constructor({ environment, memoryMb, onOutput, onEnd, ...boot }: WorkerOptions) {
     this.#thread = new Worker(new URL("./runtime.ts", import.meta.url), {
       env: environment,
+      execArgv: [],
       workerData: boot,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // The runtime takes what is printed; what still comes this way was printed behind its back.

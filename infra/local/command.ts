@@ -1,0 +1,114 @@
+/** What `npm start` does: reads the command line, starts the local stack, prints what happens, stops on a signal. */
+
+import { Command, InvalidArgumentError } from "commander";
+import { runningStack } from "./endpoints-file.ts";
+import { LocalEvents } from "./events.ts";
+import { type LocalStack, startLocal } from "./local-stack.ts";
+import { printed } from "./printer.ts";
+import { summary } from "./summary.ts";
+
+interface CommandLine {
+  service?: string;
+  context: Record<string, string>;
+}
+
+const DEFAULT_PORT = 3000;
+
+/** The highest port that leaves two more above it. */
+const HIGHEST_PORT = 65_533;
+
+/**
+ * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
+ * @param parameters what stands behind the command's name
+ * @param portText the environment's PORT
+ * @param folder where endpoints, alerts and logs go
+ */
+export async function runCommand(
+  parameters: readonly string[],
+  portText: string | undefined,
+  folder: string,
+): Promise<void> {
+  try {
+    await start(readCommandLine(parameters), readPort(portText), folder);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function readCommandLine(parameters: readonly string[]): CommandLine {
+  return new Command("npm start --")
+    .description("Runs the stack that would be deployed on this machine.")
+    .option("--service <url>", "another risk service, instead of the sandbox", asUrl)
+    .option("-c, --context <key=value>", "a setting, as cdk takes it; may be given again", asSetting, {})
+    .allowExcessArguments(false)
+    .parse(parameters, { from: "user" })
+    .opts<CommandLine>();
+}
+
+function asUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol))
+    throw new InvalidArgumentError("Expected an http or https URL.");
+  return text;
+}
+
+function asSetting(text: string, before: Record<string, string>): Record<string, string> {
+  const at = text.indexOf("=");
+  if (at < 1) throw new InvalidArgumentError("Expected key=value, as in scan.maxDepth=5.");
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+function readPort(text = String(DEFAULT_PORT)): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= HIGHEST_PORT) return port;
+  throw new Error(
+    `PORT is not a port: set it to a number from 1 to ${HIGHEST_PORT}, as in PORT=4000 npm start.`,
+  );
+}
+
+async function start({ service, context }: CommandLine, port: number, folder: string): Promise<void> {
+  const other = await runningStack(folder);
+  if (other !== undefined)
+    throw new Error(
+      `The local stack is running already in this folder (process ${other}): stop it first with Ctrl-C, or kill ${other}.`,
+    );
+  const starting = startLocal({
+    folder,
+    port,
+    context,
+    examples: true,
+    warm: true,
+    events: printingEvents(),
+    ...(service === undefined ? {} : { service }),
+  });
+  stopOnSignal(starting);
+  process.stdout.write("Starting.\n");
+  const stack = await starting;
+  process.stdout.write(summary(stack, service === undefined));
+}
+
+function printingEvents(): LocalEvents {
+  const events = new LocalEvents();
+  events.listen((event) => {
+    const text = printed(event);
+    if (text !== undefined) process.stdout.write(`${text}\n`);
+  });
+  return events;
+}
+
+/** The first signal stops cleanly, even in the middle of the start; a second one does not wait. */
+function stopOnSignal(starting: Promise<LocalStack>): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    process.stdout.write("\nStopping.\n");
+    await starting.then(
+      (stack) => stack.close(),
+      () => {},
+    );
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+}
