@@ -6,6 +6,7 @@ import { type Notification, notAnObject, readWebhook, type WebhookReading } from
 import type { Project } from "../env.ts";
 import { type Delivery, sendersProjects } from "../inbound/envelope.ts";
 import { isAggravated, mentionsIllegal } from "../risk-of-laws.ts";
+import { expiryOf } from "../store/expiry.ts";
 import {
   itemOf,
   type NewItem,
@@ -59,7 +60,7 @@ export function readDelivery(delivery: Delivery, context: RecordingContext): Rea
     receivedAt: delivery.receivedAt,
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
     raw: delivery.body,
-    expiresAt: expiry(delivery.receivedAt, context.retentionYears),
+    expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
     rehearsal: json?.["rehearsal"] === true,
   };
   const item = reading.valid
@@ -82,13 +83,6 @@ function projectOf(notification: Notification | undefined, allowed: readonly num
   if (notification !== undefined) return Number(notification.projectId);
   const [only, ...others] = allowed;
   return only !== undefined && others.length === 0 ? only : 0;
-}
-
-/** When an item may expire, in seconds since 1970. */
-export function expiry(receivedAt: string, retentionYears: number): number {
-  const date = new Date(receivedAt);
-  date.setUTCFullYear(date.getUTCFullYear() + retentionYears);
-  return Math.ceil(date.getTime() / 1000);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The Notifications table, as store-notifications writes it: every item once, every repeat and contradiction kept. */
 
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unlessRefused } from "./conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "./keys.ts";
 import { type NewItem, type StoredNotification, storedNotification } from "./notification-item.ts";
 
@@ -24,22 +24,18 @@ export class NotificationStore {
 
   /** Writes an item where there is none under its key. @returns the one that was there; undefined where it is new */
   async add(item: NewItem | StoredNotification): Promise<StoredNotification | undefined> {
-    try {
-      await this.#client.send(
+    const written = await unlessRefused(
+      this.#client.send(
         new PutCommand({
           TableName: this.#table,
           Item: item,
           ConditionExpression: "attribute_not_exists(#key)",
           ExpressionAttributeNames: { "#key": KEY },
         }),
-      );
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const existing = await this.get(item.key);
-      if (existing === undefined) throw error;
-      return existing;
-    }
+      ),
+    );
+    // What was there may have expired before it could be read: then there is room again.
+    return written ? undefined : ((await this.get(item.key)) ?? this.add(item));
   }
 
   /** The item under a key, with everything that is kept of it; read consistently. */
@@ -55,8 +51,8 @@ export class NotificationStore {
     let current: StoredNotification | undefined = item;
     while (current !== undefined && !knowsDelivery(current, delivery)) {
       const repeatedBy = [...(current.repeatedBy ?? []), { delivery, at }].slice(-MAX_REMEMBERED);
-      try {
-        await this.#client.send(
+      const counted = await unlessRefused(
+        this.#client.send(
           new UpdateCommand({
             TableName: this.#table,
             Key: { [KEY]: item.key },
@@ -68,20 +64,18 @@ export class NotificationStore {
               ":repeatedBy": repeatedBy,
             },
           }),
-        );
-        return;
-      } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // Another delivery was counted in between: look again.
-        current = await this.get(item.key);
-      }
+        ),
+      );
+      if (counted) return;
+      // Another delivery was counted in between: look again.
+      current = await this.get(item.key);
     }
   }
 
   /** Notes at an item that another content came under its id. Doing it twice changes nothing. */
   async markContradicted(key: string, content: string): Promise<void> {
-    try {
-      await this.#client.send(
+    await unlessRefused(
+      this.#client.send(
         new UpdateCommand({
           TableName: this.#table,
           Key: { [KEY]: key },
@@ -89,10 +83,8 @@ export class NotificationStore {
           ConditionExpression: "attribute_not_exists(contradictedBy) OR size(contradictedBy) < :most",
           ExpressionAttributeValues: { ":content": new Set([content]), ":most": MAX_CONTRADICTIONS },
         }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+      ),
+    );
   }
 
   /** Notes that an item's alert was published at `at` (ISO 8601). */
