@@ -3,10 +3,11 @@
 import { worstRisk } from "../risk-of-laws.ts";
 import type { StoredNotification } from "../store/notification-item.ts";
 import { cleanText, escapeForSlack, withoutLinks } from "./clean.ts";
+import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import { counted, factsOf, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
-import { type AlertOrigin, countriesOf, PRIVACY_LINE, paragraphs } from "./transaction-alert.ts";
+import { type AlertOrigin, countriesOf, paragraphs } from "./transaction-alert.ts";
 
 /** What the id said first, and the worse content that came later. */
 export interface Change {
@@ -26,6 +27,7 @@ interface ChangeFacts {
 const MAX_LISTED = 20;
 const MAX_LISTED_IN_SLACK = 5;
 
+const EACH = "Look closer, at each by its id";
 const KEPT = "Both versions are kept; the first one stays current and shows that it was contradicted.";
 
 /** The message about one or more changes in one project. */
@@ -58,15 +60,15 @@ function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: 
   return {
     subject: `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd}) - user ${facts.user}`,
     email: [
-      ...[headline, before, now, "", "What it says now", ...paragraphs(facts), "", KEPT, ""],
-      ...["Look closer", `  ${look}`, "", PRIVACY_LINE, ""],
+      ...[headline, before, now, "", "What it says now", ...paragraphs(facts), "", KEPT],
+      ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [before, now, `User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT]
         .map(escapeForSlack)
         .join("\n"),
-      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look),
       threadId: key,
     },
   };
@@ -87,8 +89,8 @@ function group(shown: readonly ChangeFacts[], total: number, { stage, projectId 
         `    ${before}`,
         `    ${now}`,
       ]),
-      ...["", ...rest(shown.length), KEPT, "", "Look closer, at each by its id", `  ${look}`],
-      ...["", PRIVACY_LINE, ""],
+      ...["", ...rest(shown.length), KEPT],
+      ...closingLines(look, EACH),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -99,7 +101,7 @@ function group(shown: readonly ChangeFacts[], total: number, { stage, projectId 
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,
       ].join("\n"),
-      nextSteps: [`Look closer, at each by its id: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look, EACH),
       threadId: `project-${projectId}`,
     },
   };

@@ -3,10 +3,10 @@
 import { issuesLine } from "../contract/issues.ts";
 import type { StoredNotification } from "../store/notification-item.ts";
 import { cleanText, escapeForSlack } from "./clean.ts";
+import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import { counted, inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
-import { PRIVACY_LINE } from "./transaction-alert.ts";
 
 /** So many bodies are listed; the command shows all. */
 const MAX_LISTED = 20;
@@ -60,12 +60,7 @@ function compose(
       ...(more > 0 ? [`  ... and ${more.toLocaleString("en-US")} more.`] : []),
       "",
       words.advice,
-      "",
-      "Look closer",
-      `  ${look}`,
-      "",
-      PRIVACY_LINE,
-      "",
+      ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(words.headline),
@@ -76,7 +71,7 @@ function compose(
           : []),
         words.advice,
       ].join("\n"),
-      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look),
       threadId: `quarantine-${projectId}`,
     },
     attributes: {

@@ -3,6 +3,7 @@
 import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
 import { cleanText, escapeForSlack } from "./clean.ts";
+import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import {
   type ChainLookup,
@@ -31,10 +32,6 @@ const MAX_LAWS_NAMED = 3;
 /** Slack shows about 3,000 characters of a description. */
 const MAX_LISTED_IN_SLACK = 5;
 
-/** The last line of every alert. */
-export const PRIVACY_LINE =
-  "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.";
-
 /** The message about one or more transactions of one project. */
 export function transactionAlert(transactions: readonly Transaction[], origin: AlertOrigin): AlertMessage {
   const worst = transactions.toSorted(worstTransactionFirst);
@@ -58,13 +55,11 @@ function single(facts: TransactionFacts, { stage, projectId }: AlertOrigin): For
   const headline = headlineOf(facts, projectId);
   return {
     subject: subjectOf(facts),
-    email: [headline, "", ...paragraphs(facts), "", "Look closer", `  ${look}`, "", PRIVACY_LINE, ""].join(
-      "\n",
-    ),
+    email: [headline, "", ...paragraphs(facts), ...closingLines(look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: slackFacts(facts),
-      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look),
       threadId: facts.key,
     },
   };
@@ -153,12 +148,7 @@ function group(
       more > 0 ? `The ${listed.length} worst` : "Worst first",
       ...listed.flatMap((facts, index) => ["", ...listLines(facts, index)]),
       ...(more > 0 ? ["", ...rest] : []),
-      "",
-      "Look closer",
-      `  ${look}`,
-      "",
-      PRIVACY_LINE,
-      "",
+      ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -169,7 +159,7 @@ function group(
           ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
           : []),
       ].join("\n"),
-      nextSteps: [`List them: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look, "List them"),
       threadId: `project-${projectId}`,
     },
   };

@@ -4,10 +4,10 @@ import type { Crossing } from "../risk.ts";
 import { bandOf } from "../risk.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { cleanText, escapeForSlack, maskPersonal, withoutLinks } from "./clean.ts";
+import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import { type ChainLookup, counted } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
-import { PRIVACY_LINE } from "./transaction-alert.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
 export interface WalletStatusFacts {
@@ -65,12 +65,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
       headline,
       ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index)]),
       ...(more.length > 0 ? ["", ...more] : []),
-      "",
-      "Look closer",
-      `  ${look}`,
-      "",
-      PRIVACY_LINE,
-      "",
+      ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -78,7 +73,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
         ...facts.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
         ...(moreInSlack > 0 ? [`... and ${moreInSlack.toLocaleString("en-US")} more.`] : []),
       ].join("\n"),
-      nextSteps: [`Look closer: \`${look}\``, PRIVACY_LINE],
+      nextSteps: nextSteps(look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
