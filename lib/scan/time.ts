@@ -6,8 +6,9 @@ const REQUEST_MS = 10 * 60_000;
 /** What follows the last answer: keeping it, fetching statuses, the alert, and the message that hands on. */
 const RESERVE_MS = 60_000;
 
-/** Writes take their time whatever the clock's scale. */
+/** Writes take their time whatever the clock's scale, but a whole request must still fit beside them. */
 const LEAST_RESERVE_MS = 2_000;
+const MOST_OF_TIME = 1 / 6;
 
 /** An alert waits so long for statuses, and goes out without those that did not come. */
 const STATUSES_MS = 30_000;
@@ -22,7 +23,8 @@ export class WorkTime {
 
   /** @param remainingMs what is left of the function's time */
   constructor(remainingMs: number, timeScale: number) {
-    this.#reserveMs = Math.min(remainingMs / 2, Math.max(LEAST_RESERVE_MS, RESERVE_MS / timeScale));
+    const least = Math.min(LEAST_RESERVE_MS, remainingMs * MOST_OF_TIME);
+    this.#reserveMs = Math.min(remainingMs / 2, Math.max(least, RESERVE_MS / timeScale));
     this.#end = Date.now() + remainingMs - this.#reserveMs;
     this.#requestMs = REQUEST_MS / timeScale;
     this.#statusesMs = STATUSES_MS / timeScale;

@@ -1,0 +1,141 @@
+/** A local stack with wallets to scan, for one test. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { expect } from "vitest";
+import * as z from "zod/mini";
+import type { LocalOptions } from "../../infra/local/local-stack.ts";
+import { KnownWallets } from "../../lib/store/known-wallets.ts";
+import type { ScanRun } from "../../lib/store/scan-run.ts";
+import { ScanRunStore } from "../../lib/store/scan-runs.ts";
+import type { Wallet } from "../../lib/store/wallet.ts";
+import { type WalletScan, WalletScanStore } from "../../lib/store/wallet-scans.ts";
+import { WalletStore } from "../../lib/store/wallets.ts";
+import { TestStack } from "./test-stack.ts";
+
+const started = z.object({ runs: z.array(z.object({ runId: z.string() })) });
+const statistics = z.object({
+  data: z.object({
+    scans: z.object({ total: z.number(), mostOpen: z.number() }),
+    answers: z.record(z.string(), z.number()),
+  }),
+});
+
+export class ScanStack {
+  readonly stack: TestStack;
+  readonly #database: DynamoDBDocumentClient;
+
+  private constructor(stack: TestStack) {
+    this.stack = stack;
+    const { region, aws } = stack.stack.endpoints;
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    this.#database = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    );
+  }
+
+  /** With every wallet scanned in every run. */
+  static async start(options: Partial<LocalOptions>): Promise<ScanStack> {
+    const context = { "scan.rescanAfterHours": 0, ...options.context };
+    return new ScanStack(await TestStack.start({ ...options, context }));
+  }
+
+  async close(): Promise<void> {
+    this.#database.destroy();
+    await this.stack.close();
+  }
+
+  get endpoints() {
+    return this.stack.stack.endpoints;
+  }
+
+  /** Makes wallets known to project 1, on chain 1. */
+  async remember(addresses: readonly string[]): Promise<void> {
+    const known = new KnownWallets(this.#database, this.endpoints.tables.wallets);
+    const seenAt = new Date().toISOString();
+    const sight = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
+    await Promise.all(addresses.map((address) => known.remember({ ...sight, address })));
+  }
+
+  /** Starts a run. @returns its id */
+  async startScan(): Promise<string> {
+    const outcome = await this.stack.stack.functions.get("StartScan").invoke('{"trigger":"manual"}');
+    if (!outcome.ok) throw new Error(outcome.error.errorMessage);
+    const [run] = started.parse(JSON.parse(outcome.payload)).runs;
+    if (run === undefined) throw new Error("No run was started.");
+    return run.runId;
+  }
+
+  /** Waits until a run has ended and its brief went out. */
+  async ended(runId: string): Promise<ScanRun> {
+    const runs = new ScanRunStore(this.#database, this.endpoints.tables.scanRuns);
+    const read = async () => (await runs.get(1, runId))?.brief;
+    await expect.poll(read, { timeout: 60_000, interval: 100 }).toBe("sent");
+    const run = await runs.get(1, runId);
+    if (run === undefined) throw new Error(`There is no run ${runId}.`);
+    return run;
+  }
+
+  async wallets(): Promise<Wallet[]> {
+    const wallets = new WalletStore(this.#database, this.endpoints.tables.wallets);
+    return Array.fromAsync(wallets.ofProject(1));
+  }
+
+  /** A wallet's history, newest first. */
+  async history(address: string): Promise<WalletScan[]> {
+    const scans = new WalletScanStore(this.#database, this.endpoints.tables.walletScans);
+    return Array.fromAsync(scans.history({ projectId: 1, chainId: "1", address }));
+  }
+
+  /** By the last eight characters of each address: its last score, or what became of it without one. */
+  async outcomes(addresses: readonly string[]): Promise<Record<string, unknown>> {
+    const found = await Promise.all(
+      addresses.map(async (address) => {
+        const [{ outcome, score } = {}] = await this.history(address);
+        return [address.slice(-8), score ?? outcome];
+      }),
+    );
+    return Object.fromEntries(found);
+  }
+
+  /** Tells the sandbox how to be. */
+  async sandbox(what: "latency" | "outage", how: unknown): Promise<void> {
+    const reply = await fetch(`${this.endpoints.riskService}/sandbox/${what}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(how),
+    });
+    expect(reply.status).toBe(200);
+  }
+
+  /** What the sandbox was asked. */
+  async statistics() {
+    const reply = await fetch(`${this.endpoints.riskService}/sandbox/statistics`);
+    return statistics.parse(await reply.json()).data;
+  }
+
+  /** The texts of all alerts of a kind. */
+  alerts(kind: string): string {
+    return this.stack
+      .alerts()
+      .filter(({ attributes }) => attributes["kind"] === kind)
+      .map(({ text }) => text)
+      .join("\n");
+  }
+
+  /** How many messages the scan queue and its dead letters hold. */
+  async leftOver(): Promise<number> {
+    const { scan, scanDlq } = this.endpoints.queues;
+    const counts = await Promise.all(
+      [scan, scanDlq].map(async (QueueUrl) => {
+        const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] });
+        const { Attributes: attributes = {} } = await this.stack.sqs.send(command);
+        const waiting = Number(attributes["ApproximateNumberOfMessages"]);
+        return waiting + Number(attributes["ApproximateNumberOfMessagesNotVisible"]);
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+}
