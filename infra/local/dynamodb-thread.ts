@@ -1,4 +1,4 @@
-/** DynamoDB on this machine, in a thread of its own: dynalite throws where it is surprised, and takes a core of its own. */
+/** DynamoDB on this machine, in a thread of its own: it keeps a core busy, and must not take the stack down. */
 
 import { parentPort } from "node:worker_threads";
 import dynalite from "dynalite";
@@ -11,6 +11,9 @@ let down = false;
 parentPort?.on("message", (message: unknown) => {
   down = message === "down";
 });
+
+// Where dynalite is surprised it throws, and one call stays unanswered; the others must not suffer for it.
+process.on("uncaughtException", (error) => parentPort?.postMessage(String(error)));
 
 server.removeAllListeners("request");
 server.on("request", (request, reply) => {

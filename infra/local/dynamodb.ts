@@ -1,6 +1,7 @@
 /** Starts the emulated DynamoDB and makes the tables of the template. */
 
 import { Worker } from "node:worker_threads";
+import type { LocalEvents } from "./events.ts";
 import { LOCAL_REGION } from "./intrinsics.ts";
 import type { Outage } from "./outage.ts";
 import type { PlayedTable } from "./resources.ts";
@@ -16,7 +17,7 @@ export class DynamoDb {
   }
 
   /** Starts listening on a free port. */
-  static async start(outage: Outage): Promise<DynamoDb> {
+  static async start(outage: Outage, events: LocalEvents): Promise<DynamoDb> {
     const thread = new Worker(new URL("./dynamodb-thread.ts", import.meta.url), {
       env: { AWS_REGION: LOCAL_REGION },
       execArgv: [],
@@ -27,6 +28,9 @@ export class DynamoDb {
     const port = await new Promise<number>((done, fail) => {
       thread.once("message", done);
       thread.once("error", fail);
+    });
+    thread.on("message", (message: string) => {
+      events.emit({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${message}` });
     });
     return new DynamoDb(thread, port);
   }

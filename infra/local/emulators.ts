@@ -2,6 +2,7 @@
 
 import { AwsDoor } from "./aws-door.ts";
 import { DynamoDb } from "./dynamodb.ts";
+import type { LocalEvents } from "./events.ts";
 import type { FunctionPool } from "./function-pool.ts";
 import { Messaging } from "./messaging.ts";
 import { Outage } from "./outage.ts";
@@ -51,13 +52,13 @@ export class Emulators {
   }
 
   /** Starts them; there is nothing in them yet. */
-  static async start({ timeScale }: { timeScale: number }): Promise<Emulators> {
+  static async start(timeScale: number, events: LocalEvents): Promise<Emulators> {
     const hooks: Hooks = { publish: () => {}, find: () => undefined };
     const outage = new Outage();
     const secrets = new SecretsManager();
     const [{ messaging, url: messagingUrl }, dynamoDb, door] = await Promise.all([
       Messaging.start({ timeScale, outage, onPublish: (publication) => hooks.publish(publication) }),
-      DynamoDb.start(outage),
+      DynamoDb.start(outage, events),
       AwsDoor.start({ secrets, outage, findFunction: (id) => hooks.find(id) }),
     ]);
     return new Emulators({ messaging, messagingUrl, secrets, outage, dynamoDb, door, hooks });

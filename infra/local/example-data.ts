@@ -25,7 +25,7 @@ export const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
   "josé luis": person("José Luis", "Prueba", "1979-01-05", "MX"),
 };
 
-/** The wallets of a project; the last characters tell the sandbox what to answer. */
+/** The wallets; the last characters tell the sandbox what to answer. */
 const EXAMPLE_WALLETS = [
   { userId: "u-1", chainId: "1", address: "0x1111111111111111111111111111111111111111" },
   { userId: "u-1", chainId: "137", address: "0x2222222222222222222222222222222222222222" },
@@ -34,7 +34,7 @@ const EXAMPLE_WALLETS = [
   { userId: "josé luis", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
 ];
 
-/** Loads the users, and the wallets into each project. */
+/** Loads the users and the wallets. */
 export async function loadExamples({ aws, tables, projects }: LocalEndpoints): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: aws.dynamodb,
@@ -48,8 +48,9 @@ export async function loadExamples({ aws, tables, projects }: LocalEndpoints): P
   for (const [userId, record] of Object.entries(EXAMPLE_USERS)) {
     await users.putUser(userId, userRecord.parse(record));
   }
-  for (const { projectId } of projects) {
-    for (const wallet of EXAMPLE_WALLETS) {
+  for (const [index, { projectId }] of projects.entries()) {
+    // One of them is enough for a second project to have something to scan.
+    for (const wallet of index === 0 ? EXAMPLE_WALLETS : EXAMPLE_WALLETS.slice(2, 3)) {
       await wallets.remember({ ...wallet, projectId, source: "import", seenAt, description: "an example" });
     }
   }

@@ -96,7 +96,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   onClose(() => doors.close());
   const [assembly, emulators] = await Promise.all([
     assemble(options.context ?? {}),
-    Emulators.start({ timeScale }),
+    Emulators.start(timeScale, events),
   ]);
   onClose(() => emulators.close());
 

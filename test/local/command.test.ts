@@ -125,16 +125,27 @@ describe("npm start", () => {
   });
 
   it.each([
-    ["http", "PORT is not a port: set it to a number from 1 to 65533, as in PORT=4000 npm start.\n", []],
     [
-      "4000",
-      /^error: option '--service <url>' argument 'nowhere' is invalid. Expected an http or https URL.\n$/,
-      ["--service", "nowhere"],
+      "PORT",
+      "http",
+      [],
+      /^PORT is not a port: set it to a number from 1 to 65533, as in PORT=4000 npm start.\n$/,
     ],
-    ["4000", /argument 'stage' is invalid. Expected key=value, as in scan.maxDepth=5.\n$/, ["-c", "stage"]],
-    ["4000", /scan.maxDepth: expected at most 7/, ["-c", "scan.maxDepth=9"]],
-  ])("says in a sentence what is wrong with PORT=%s %s %j", async (port, message, parameters) => {
-    const started = run(port === "4000" ? String(await freePorts()) : port, ...parameters);
+    [
+      "--service",
+      undefined,
+      ["--service", "nowhere"],
+      /argument 'nowhere' is invalid. Expected an http or https URL.\n$/,
+    ],
+    [
+      "-c",
+      undefined,
+      ["-c", "stage"],
+      /argument 'stage' is invalid. Expected key=value, as in scan.maxDepth=5.\n$/,
+    ],
+    ["a setting", undefined, ["-c", "scan.maxDepth=9"], /scan.maxDepth: expected at most 7/],
+  ])("says in a sentence what is wrong with %s", async (_name, port, parameters, message) => {
+    const started = run(port ?? String(await freePorts()), ...parameters);
     expect(await started.exit).toBe(1);
     expect(started.errors()).toMatch(message);
   });
