@@ -3,14 +3,17 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import { Failure } from "./failure.ts";
 import { jsonRecords } from "./lines.ts";
 import type { Target } from "./target.ts";
+import type { World } from "./world.ts";
 
 /** A look-up, as get-user's log holds it: field names, never values. */
-export const lookUp = z.object({
+const lookUp = z.object({
   message: z.literal("user look-up"),
   timestamp: z.string(),
   requestId: z.string(),
+  /** Absent where calls are not authenticated. */
   projectId: z.optional(z.number()),
   userId: z.string(),
   found: z.boolean(),
@@ -18,11 +21,14 @@ export const lookUp = z.object({
 });
 export type LookUp = z.infer<typeof lookUp>;
 
-/** The look-ups of the local stack since it was started, the first first. */
-export async function* localLookUps(root: string, { local }: Target): AsyncGenerator<LookUp> {
-  if (local === undefined) return;
+/** The look-ups of a stack, the first first; of the local one, since it was started. */
+export async function* lookUpsOf({ root }: World, target: Target): AsyncGenerator<LookUp> {
+  if (target.local === undefined)
+    throw new Failure(
+      `The audit log of ${target.name} is the log group ${target.getUserLogGroup}: read it in CloudWatch.`,
+    );
   try {
-    for await (const read of jsonRecords(createReadStream(resolve(root, local.audit)))) {
+    for await (const read of jsonRecords(createReadStream(resolve(root, target.local.audit)))) {
       const line = lookUp.safeParse("value" in read ? read.value : undefined);
       if (line.success) yield line.data;
     }

@@ -2,8 +2,10 @@
 
 import { type Argument, Command, CommanderError } from "commander";
 import { addAlerts } from "./alerts.ts";
+import { addAudit } from "./audit.ts";
 import { withExamples } from "./command.ts";
 import { addDlq } from "./dlq.ts";
+import { addDoctor } from "./doctor.ts";
 import { EXIT, failureFor } from "./failure.ts";
 import { addNotifications } from "./notifications.ts";
 import { paint, printLine, widthOf } from "./print.ts";
@@ -11,6 +13,7 @@ import { addQuarantine } from "./quarantine.ts";
 import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
 import { addSign } from "./sign.ts";
+import { addSmoke } from "./smoke.ts";
 import { addTrigger } from "./trigger.ts";
 import { addUsers } from "./users.ts";
 import { addVerify } from "./verify.ts";
@@ -62,6 +65,9 @@ function vigia(world: World): Command {
   addVerify(program, world);
   addQuarantine(program, world);
   addDlq(program, world);
+  addAudit(program, world);
+  addDoctor(program, world);
+  addSmoke(program, world);
   return withExamples(program, ["vigia users get u-1", "vigia secrets list --stage dev"]);
 }
 

@@ -2,16 +2,15 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { liveValues } from "../aws/secret-documents.ts";
 import { parseObject, textOf, UnreadableJson } from "../contract/exact-json.ts";
-import { canonicalBody, NO_BODY, sign } from "../contract/signature.ts";
+import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import { addCommand, type Call } from "./command.ts";
 import { Failure, WrongUse } from "./failure.ts";
+import { authenticator } from "./inbound-call.ts";
 import { readInput } from "./input.ts";
 import { projectOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProject } from "./project.ts";
-import { SecretStore } from "./secret-store.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
@@ -51,24 +50,15 @@ async function signRequest({ world, args, options, target }: Call): Promise<unde
   const path = pathOf(given);
   const found = await target();
   const body = file === undefined ? undefined : objectOf(file, await readInput(world, file, MAX_BODY));
+  if (found.inbound.authentication !== "signature")
+    throw new Failure(
+      `${found.name} authenticates calls by "${found.inbound.authentication}", not by signatures: there is nothing to sign.`,
+    );
   const signer = chosenProject(found, project ?? projectIn(body, found) ?? found.projectIds[0]);
-  const secret = await webhookSecret(found, signer, world.now());
+  const authenticate = await authenticator(found, signer, world.now());
   const canonical = body === undefined ? NO_BODY : canonicalBody(body);
-  const signature = sign({ method, path, canonicalBody: canonical, timestamp }, secret);
-  await printLine(world.stdout, `${found.inbound.signatureHeader}: ${signature}`);
-  await printLine(world.stdout, `${found.inbound.timestampHeader}: ${timestamp}`);
-}
-
-/**
- * The newest live webhook secret of a project.
- * @throws {Failure} where none is set
- */
-export async function webhookSecret(target: Target, project: number, now: number): Promise<string> {
-  const [newest] = liveValues(await new SecretStore(target).read("webhook", project), now);
-  if (newest !== undefined) return newest;
-  throw new Failure(
-    `No webhook secret is set for project ${project} in ${target.name}: run "vigia secrets set --kind webhook --project ${project}${target.flag}".`,
-  );
+  const headers = authenticate({ method, path, canonicalBody: canonical, timestamp });
+  for (const [name, value] of Object.entries(headers)) await printLine(world.stdout, `${name}: ${value}`);
 }
 
 /** A whole URL is as good as its path; the query is not signed. */

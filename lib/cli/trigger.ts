@@ -8,11 +8,11 @@ import { cleanText } from "../alert/clean.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT } from "./failure.ts";
+import { authenticator } from "./inbound-call.ts";
 import { chainOption, limitOption, projectOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
 import { showProgress } from "./progress.ts";
 import { chosenProject } from "./project.ts";
-import { webhookSecret } from "./sign.ts";
 import type { Target } from "./target.ts";
 import { firstId, type Invention, type TriggerKind, webhookText } from "./trigger-body.ts";
 import { type Answer, postWebhook } from "./webhook-sender.ts";
@@ -91,7 +91,7 @@ async function trigger({ world, args: [kind = ""], options, target }: Call): Pro
       now: world.now(),
     },
   };
-  const secret = await webhookSecret(found, projectId, world.now());
+  const authenticate = await authenticator(found, projectId, world.now());
   const progress = showProgress(world, "sending", order.count > 1 ? order.count : undefined);
   const answers = new Map<number, { answer: Answer; count: number }>();
   let sent = 0;
@@ -99,7 +99,7 @@ async function trigger({ world, args: [kind = ""], options, target }: Call): Pro
     await pMap(
       paced(order, given.rate),
       async (body) => {
-        const answer = await postWebhook(found, body, secret, world.now());
+        const answer = await postWebhook(found, body, authenticate, world.now());
         answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
         progress.update(++sent);
       },

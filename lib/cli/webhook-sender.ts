@@ -1,8 +1,9 @@
 /** Sends webhooks to a stack's own endpoint as the service does: signed, one request each. */
 
 import { parseObject } from "../contract/exact-json.ts";
-import { canonicalBody, sign } from "../contract/signature.ts";
+import { canonicalBody } from "../contract/signature.ts";
 import { Failure, StackNotFound } from "./failure.ts";
+import type { Authenticator } from "./inbound-call.ts";
 import type { Target } from "./target.ts";
 
 /** What the endpoint answered. */
@@ -25,20 +26,19 @@ const TIMEOUT_MS = 35_000;
 export async function postWebhook(
   target: Target,
   body: string,
-  secret: string,
+  authenticate: Authenticator,
   now: number,
 ): Promise<Answer> {
-  const timestamp = String(now);
-  const canonical = canonicalBody(parseObject(body));
-  const signature = sign({ method: "POST", path: PATH, canonicalBody: canonical, timestamp }, secret);
+  const parts = {
+    method: "POST",
+    path: PATH,
+    canonicalBody: canonicalBody(parseObject(body)),
+    timestamp: String(now),
+  };
   try {
     const response = await fetch(`${target.adapter}${PATH}`, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        [target.inbound.signatureHeader]: signature,
-        [target.inbound.timestampHeader]: timestamp,
-      },
+      headers: { "content-type": "application/json", ...authenticate(parts) },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
