@@ -12,7 +12,7 @@ export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
 /** API Gateway's limit for the request line and all headers, in bytes. */
 const MAX_HEADER_BYTES = 10_240;
 
-/** One door, on 127.0.0.1 and, where the machine has it, on ::1. */
+/** One door, on 127.0.0.1 and, for a port of one's choice and where the machine has it, on ::1. */
 export class Door {
   readonly name: string;
   readonly port: number;
@@ -40,6 +40,8 @@ export class Door {
     const options = { maxHeaderSize: MAX_HEADER_BYTES };
     const [server, other] = [createServer(options), createServer(options)];
     const found = await listen(server, port);
+    // A port that nobody chose is nobody's `localhost`.
+    if (port === 0) return new Door(name, found, [server], events);
     try {
       const servers = (await listenOnIpv6(other, found)) ? [server, other] : [server];
       return new Door(name, found, servers, events);

@@ -94,11 +94,10 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { folder, port, timeScale = 1, events = new LocalEvents() } = options;
   const doors = await Doors.listen(port, events);
   onClose(() => doors.close());
-  const [assembly, emulators] = await Promise.all([
-    assemble(options.context ?? {}),
-    Emulators.start(timeScale, events),
-  ]);
-  onClose(() => emulators.close());
+  const starting = Emulators.start(timeScale, events);
+  // Also where the stack cannot be synthesized, which may be known before the emulators are there.
+  onClose(() => starting.then((emulators) => emulators.close()));
+  const [assembly, emulators] = await Promise.all([assemble(options.context ?? {}), starting]);
 
   const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: doors.strict.url });
   const resources = readResources(assembly.template, names);

@@ -20,6 +20,9 @@ export class PortInUse extends Error {
   }
 }
 
+/** How long an idle connection is kept, in milliseconds; Node's five seconds would cut those that clients keep. */
+const KEEP_ALIVE_MS = 75_000;
+
 /**
  * Listens on 127.0.0.1.
  * @param port 0 for any free one
@@ -27,6 +30,7 @@ export class PortInUse extends Error {
  * @throws {PortInUse}
  */
 export function listen(server: Server, port: number, host = "127.0.0.1"): Promise<number> {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(error.code === "EADDRINUSE" ? new PortInUse(port) : error),
@@ -38,7 +42,11 @@ export function listen(server: Server, port: number, host = "127.0.0.1"): Promis
   });
 }
 
-/** Listens on ::1 too, so that `localhost` works whichever address it means. False where the machine has no IPv6. */
+/**
+ * Listens on ::1 too, so that `localhost` works whichever address it means.
+ * @returns false where the machine has no IPv6
+ * @throws {PortInUse} a browser or curl would reach the other program by `localhost`
+ */
 export async function listenOnIpv6(server: Server, port: number): Promise<boolean> {
   try {
     await listen(server, port, "::1");
