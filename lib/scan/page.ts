@@ -4,7 +4,7 @@ import { count } from "../observe.ts";
 import type { AddressScan } from "../risk-service-results.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
-import type { Wallet, WalletOutcome } from "../store/wallet.ts";
+import type { Wallet } from "../store/wallet.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Answer, type Asked, askFor } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
@@ -49,6 +49,7 @@ export async function workOnPage(
   });
   // Also where asking ends in an error that ends the run: what crossed the line before is told.
   const how = await asking.finally(() => alertWallets(run, asked, time, tools));
+  countOutcomes(asked.slice(part.accounted.length), at.pass);
 
   const done = asked.length === part.accounted.length + part.pending.length;
   const progress = done
@@ -122,12 +123,15 @@ async function keep(
     expiryOf(now, settings.retentionYears),
   );
   const written = await Promise.all(readings.map(({ wallet }) => wallets.recordScan(wallet)));
-  const kept = readings.filter((_, index) => written[index]).map(({ wallet }) => wallet);
-  const ended = (...outcomes: WalletOutcome[]) =>
-    readings.filter(({ scan }, index) => written[index] && scan && outcomes.includes(scan.outcome)).length;
-  count("WalletScored", ended("completed"));
-  count("WalletScanFailed", ended("failed", "missing"));
-  return kept;
+  return readings.filter((_, index) => written[index]).map(({ wallet }) => wallet);
+}
+
+function countOutcomes(asked: readonly Wallet[], pass: number): void {
+  const scored = asked.filter(({ lastOutcome }) => lastOutcome === "completed").length;
+  const skipped = asked.filter(({ lastOutcome }) => lastOutcome === "skipped").length;
+  if (scored > 0) count("WalletScored", scored);
+  const failed = asked.length - scored - skipped;
+  if (failed > 0 && pass === MAX_PASSES) count("WalletScanFailed", failed);
 }
 
 function after(at: ShardProgress, page: DonePage): ShardProgress {

@@ -1,6 +1,8 @@
 /** The Wallets table as a scan sees it: read shard by shard, and marked with what each run found out. */
 
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { issuesOf } from "../contract/issues.ts";
+import { logger } from "../observe.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { WALLETS_KEY } from "./keys.ts";
 import { type Wallet, wallet } from "./wallet.ts";
@@ -72,7 +74,7 @@ export class ScannedWallets {
     );
     const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
     return {
-      wallets: Items.map((item) => wallet.parse(item)),
+      wallets: Items.flatMap(readItem),
       ...(next === undefined ? {} : { next: String(next) }),
     };
   }
@@ -126,4 +128,19 @@ export class ScannedWallets {
       ),
     );
   }
+}
+
+/** One item that somebody has spoilt must not keep the others of its shard from being scanned. */
+function readItem(item: Record<string, unknown>): Wallet[] {
+  const reading = wallet.safeParse(item);
+  if (reading.success) return [reading.data];
+  logger.error(
+    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
+    {
+      [WALLETS_KEY.partition]: item[WALLETS_KEY.partition],
+      [WALLETS_KEY.sort]: item[WALLETS_KEY.sort],
+      paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
+    },
+  );
+  return [];
 }

@@ -77,6 +77,11 @@ export class ScanWorld {
     });
   }
 
+  /** Where the tables are. */
+  get endpoint(): string {
+    return this.#emulator.url;
+  }
+
   static async start(): Promise<ScanWorld> {
     const world = new ScanWorld(await startDynamo());
     await world.#createTables();

@@ -1,3 +1,4 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ScannedWallets } from "../../lib/store/scanned-wallets.ts";
 import { historyKey, keyOfWallet, shardOf, WALLET_SHARDS } from "../../lib/store/wallet-keys.ts";
@@ -125,5 +126,19 @@ describe("what a run found out about a wallet", () => {
       statusAt: "2026-01-01T00:00:00.000Z",
     });
     expect(await world.wallet("0xa")).toMatchObject({ alert: "sent", status: "flagged", tags: "[]" });
+  });
+});
+
+it("an item that somebody has spoilt does not keep its shard from being read", async () => {
+  await world.remember("0xa");
+  await world.client.send(
+    new PutCommand({
+      TableName: "Wallets",
+      Item: { ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xb" }) },
+    }),
+  );
+  expect(shardOf("0xb")).toBe(2);
+  expect(await new ScannedWallets(world.client, "Wallets").page(1, 2, undefined, 10)).toEqual({
+    wallets: [],
   });
 });

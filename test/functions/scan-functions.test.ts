@@ -1,0 +1,182 @@
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { localProject } from "../../lib/sandbox/local-projects.ts";
+import { type Sandbox, startSandbox } from "../../lib/sandbox/server.ts";
+import { totals } from "../../lib/scan/totals.ts";
+import { ScanWorld } from "../scan/world.ts";
+import { lambdaContext, sqsEvent } from "../support/lambda.ts";
+
+const sqs = mockClient(SQSClient);
+const secrets = mockClient(SecretsManagerClient);
+
+let world: ScanWorld;
+let sandbox: Sandbox;
+let start: typeof import("../../functions/start-scan.ts")["handler"];
+let scan: typeof import("../../functions/scan-wallets.ts")["handler"];
+
+beforeAll(async () => {
+  world = await ScanWorld.start();
+  sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
+  Object.assign(process.env, {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL_DYNAMODB: world.endpoint,
+    STAGE: "dev",
+    PROJECTS: '[{"id":1,"mexico":false},{"id":2,"mexico":true}]',
+    OUTBOUND_SECRET_ARN: "arn:aws:secretsmanager:us-east-1:000000000000:secret:outbound",
+    SERVICE_BASE_URL: `${sandbox.url}/v1`,
+    RETENTION_YEARS: "10",
+    ALERTS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:alerts",
+    OPERATIONS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:operations",
+    SCAN_QUEUE_URL: "http://127.0.0.1:1/000000000000/scan",
+    WALLETS_TABLE: "Wallets",
+    WALLET_SCANS_TABLE: "WalletScans",
+    SCAN_RUNS_TABLE: "ScanRuns",
+    CHAINS_TABLE: "Chains",
+    SCAN_INTERVAL_SECONDS: "86400",
+    SKIP_EXISTING: "false",
+    MAX_DEPTH: "3",
+    ADDRESSES_PER_REQUEST: "10",
+    PARALLEL_REQUESTS: "4",
+    RESCAN_AFTER_HOURS: "0",
+  });
+  ({ handler: start } = await import("../../functions/start-scan.ts"));
+  ({ handler: scan } = await import("../../functions/scan-wallets.ts"));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await world.stop();
+});
+
+beforeEach(() => {
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+  sqs.on(ChangeMessageVisibilityCommand).resolves({});
+  const document = Object.fromEntries(
+    [1, 2].map((id) => [id, { apiKeys: [{ value: localProject(id).apiKey }] }]),
+  );
+  secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify(document) });
+});
+
+/** The messages that were sent since the last call. */
+function sent(): string[] {
+  const bodies = sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args: [{ input }] }) => (input.Entries ?? []).map(({ MessageBody = "" }) => MessageBody));
+  sqs.resetHistory();
+  return bodies;
+}
+
+describe("start-scan and scan-wallets", () => {
+  it("scan the wallets of every project with its own key, and keep the chains", async () => {
+    await world.remember("0x1111111111111111111111111111111111111111", "1", 1);
+    await world.remember("0x22222222222222222222222222222222cafe0061", "137", 2);
+    const { runs } = await start({ trigger: "schedule" }, lambdaContext());
+    expect(runs.map(({ projectId, outcome }) => [projectId, outcome])).toEqual([
+      [1, "started"],
+      [2, "started"],
+    ]);
+    const messages = sent();
+    expect(messages).toHaveLength(16);
+    for (const body of messages)
+      expect(await scan(sqsEvent(body), lambdaContext())).toEqual({ batchItemFailures: [] });
+    for (const { projectId, runId } of runs) {
+      const run = await world.run(runId, projectId);
+      expect(run).toMatchObject({ status: "completed", trigger: "schedule" });
+      expect(totals(run)).toMatchObject({ known: 1, completed: 1 });
+    }
+    expect((await world.wallet("0x22222222222222222222222222222222cafe0061", "137", 2)).score).toBe(61);
+    const [alert] = world.published().filter(({ kind }) => kind === "wallet");
+    expect(alert?.email).toContain("on Polygon (chain 137)");
+    expect(alert?.email).toContain(
+      "https://polygonscan.com/address/0x22222222222222222222222222222222cafe0061",
+    );
+  });
+
+  it("start the projects that are asked for", async () => {
+    const { runs } = await start({ trigger: "manual", projectIds: [2] }, lambdaContext());
+    expect(runs.map(({ projectId }) => projectId)).toEqual([2]);
+    for (const body of sent()) await scan(sqsEvent(body), lambdaContext());
+  });
+
+  it("refuse a project that is not configured, by its number", async () => {
+    await expect(start({ trigger: "manual", projectIds: [2, 7] }, lambdaContext())).rejects.toThrow(
+      "Not configured: project 7.",
+    );
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([[undefined], [{}], [{ trigger: "whim" }], [{ trigger: "manual", projectIds: ["1"] }]])(
+    "refuse the event %j",
+    async (what) => {
+      await expect(start(what, lambdaContext())).rejects.toThrow("A scan starts with");
+    },
+  );
+});
+
+describe("start-scan", () => {
+  it("starts although the chains cannot be fetched", async () => {
+    secrets.on(GetSecretValueCommand).resolves({ SecretString: "{}" });
+    const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    expect(runs).toHaveLength(1);
+    for (const body of sent()) await scan(sqsEvent(body), lambdaContext());
+  });
+
+  it("starts the other projects where one cannot be started, and fails so that it is called again", async () => {
+    let calls = 0;
+    sqs.on(SendMessageBatchCommand).callsFake(() => {
+      if (++calls === 1) throw new Error("the queue is out of reach");
+      return {};
+    });
+    const again = lambdaContext();
+    await expect(start({ trigger: "schedule" }, again)).rejects.toThrow("the queue is out of reach");
+    const { runs } = await start({ trigger: "schedule" }, again);
+    expect(runs.map(({ outcome }) => outcome)).toEqual(["started", "started"]);
+    for (const body of sent()) await scan(sqsEvent(body), lambdaContext());
+  });
+});
+
+describe("scan-wallets", () => {
+  it.each([
+    [1, 60],
+    [2, 300],
+    [3, 900],
+    [4, 3_600],
+    [5, 3_600],
+  ])(
+    "has a message that failed for the %d. time delivered again after %d seconds",
+    async (deliveries, seconds) => {
+      expect(await scan(sqsEvent("no message of ours", deliveries), lambdaContext())).toEqual({
+        batchItemFailures: [{ itemIdentifier: "message-1" }],
+      });
+      const [call] = sqs.commandCalls(ChangeMessageVisibilityCommand);
+      expect(call?.args[0].input).toMatchObject({ ReceiptHandle: "receipt-1", VisibilityTimeout: seconds });
+    },
+  );
+
+  it("leaves a message that failed to the queue where it cannot be had sooner", async () => {
+    sqs.on(ChangeMessageVisibilityCommand).rejects(new Error("out of reach"));
+    expect((await scan(sqsEvent("no message of ours"), lambdaContext())).batchItemFailures).toHaveLength(1);
+  });
+
+  it("tells of a run that was ended by a worker that was cut off, when its message comes again", async () => {
+    const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    const [body = ""] = sent();
+    const run = await world.run(runs[0]?.runId ?? "");
+    await world.runs.close(run, { status: "completed", endedAt: new Date().toISOString() });
+    const before = world.published().length;
+    await scan(sqsEvent(body, 1), lambdaContext());
+    expect(world.published()).toHaveLength(before);
+    await scan(sqsEvent(body, 2), lambdaContext());
+    expect(
+      world
+        .published()
+        .slice(before)
+        .map(({ kind }) => kind),
+    ).toEqual(["scan-brief"]);
+    expect((await world.run(run.runId)).brief).toBe("sent");
+  });
+});
