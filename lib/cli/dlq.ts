@@ -61,7 +61,8 @@ async function listLetters({ world, options, target }: Call): Promise<undefined>
   const found = await target();
   const sqs = queues(found);
   async function* letters() {
-    for (const pair of queuePairs(found, queue)) yield* await peek(sqs, pair, limit);
+    const peeked = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
+    yield* peeked.flat();
   }
   const count = await printRows(world.stdout, format, letterView, letters());
   if (format !== "table") return;

@@ -97,7 +97,7 @@ async function listWallets({ world, options, target }: Call): Promise<undefined>
   if (fitting === 0)
     await printLine(
       world.stderr,
-      `No wallet that fits is known to ${found.name}; "vigia wallets import" makes wallets known.`,
+      `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.`,
     );
   if (fitting > limit) await printLine(world.stderr, `These are ${limit} of ${fitting}; --limit shows more.`);
 }

@@ -1,0 +1,42 @@
+/** CloudFormation as far as a stack's outputs are read from it, on a free port. */
+
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+
+export interface CloudFormation {
+  url: string;
+  stop(): void;
+}
+
+/** Answers for the given stacks; every other one does not exist. */
+export async function startCloudFormation(
+  stacks: Record<string, Record<string, string>>,
+): Promise<CloudFormation> {
+  const server = createServer(async (request, response) => {
+    const stackName = new URLSearchParams(await text(request)).get("StackName") ?? "";
+    const outputs = stacks[stackName];
+    response.setHeader("content-type", "text/xml");
+    response.statusCode = outputs === undefined ? 400 : 200;
+    response.end(outputs === undefined ? missing(stackName) : described(stackName, outputs));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
+}
+
+function missing(stackName: string): string {
+  return `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id ${stackName} does not exist</Message></Error></ErrorResponse>`;
+}
+
+function described(stackName: string, outputs: Record<string, string>): string {
+  const members = Object.entries(outputs).map(
+    ([key, value]) =>
+      `<member><OutputKey>${key}</OutputKey><OutputValue>${escaped(value)}</OutputValue></member>`,
+  );
+  return `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stackName}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members.join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

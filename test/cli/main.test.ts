@@ -1,0 +1,59 @@
+/** The command as a process: exit codes, streams, the folder it was called from. */
+
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePlace, type Place } from "./world.ts";
+
+const MAIN = join(import.meta.dirname, "../../lib/cli/main.ts");
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await makePlace();
+});
+
+afterAll(async () => place.remove());
+
+async function vigia(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, NO_COLOR: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+test("shows its commands with --help, at 80 columns", async () => {
+  const { out, code } = await vigia(["--help"]);
+  expect(code).toBe(0);
+  for (const name of ["notifications", "wallets", "users", "secrets", "scan", "doctor", "dlq", "smoke"])
+    expect(out).toContain(`\n  ${name}`);
+  expect(out).toContain("$ npm run -s vigia -- ");
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("finds a file in the folder that npm was called from", async () => {
+  await writeFile(join(place.root, "users.jsonl"), "{}\n");
+  const { out, err, code } = await vigia(["users", "import", "users.jsonl", "--dry-run"], {
+    INIT_CWD: place.root,
+  });
+  expect(code).toBe(3);
+  expect(out).toBe("0 users can be loaded, nothing was; 1 line refused.\n");
+  expect(err).toContain("users.jsonl, line 1: userId: expected text;");
+});
+
+test.each([
+  [[], 2, "Usage: vigia"],
+  [["walets"], 2, "unknown command 'walets'"],
+  [["users", "get"], 2, "missing required argument 'id'"],
+  [["users", "get", "u-1", "--colour"], 2, "unknown option '--colour'"],
+])("refuses %j with exit code 2", async (args, expected, message) => {
+  const { err, code } = await vigia(args);
+  expect(code).toBe(expected);
+  expect(err).toContain(message);
+  expect(err).not.toMatch(/^\s+at /m);
+});
