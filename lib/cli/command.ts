@@ -3,20 +3,40 @@
 import type { Command } from "commander";
 import { EXIT, Failure, failureFor } from "./failure.ts";
 import { findTarget, type Target } from "./target.ts";
+import { wrap } from "./text-width.ts";
 import type { World } from "./world.ts";
 
 /** The examples in a help text run as they are, from the project's folder. */
 const RUN = "npm run -s vigia --";
 
+/** What is broken into lines by hand is broken for the narrowest terminal. */
+const HELP_WIDTH = 80;
+
 /** What is said at the end of a command's help. */
 export function withExamples(command: Command, examples: readonly string[]): Command {
-  const lines = examples.map((example) => `  $ ${example.replaceAll("vigia ", `${RUN} `)}`);
-  return command.addHelpText("after", `\nExamples:\n${lines.join("\n")}`);
+  const lines = examples.map((example) =>
+    wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8, false),
+  );
+  return command.addHelpText(
+    "after",
+    // A line that is broken like this is still one command to a shell.
+    `\nExamples:\n${lines.map((parts) => `  $ ${parts.join(" \\\n      ")}`).join("\n")}`,
+  );
 }
 
 /** A group of commands, such as `users`. */
 export function addGroup(parent: Command, name: string, summary: string): Command {
   return parent.command(name).description(summary);
+}
+
+/** What a command is for, and how. */
+export interface Usage {
+  summary: string;
+  /** What its own help says besides. */
+  details?: string;
+  /** As they are typed, `vigia …`; they run as they are. */
+  examples: readonly string[];
+  action: Action;
 }
 
 /** What a command does: with its arguments, its options, and the exit code where it is not 0. */
@@ -43,10 +63,12 @@ export function addCommand(
   parent: Command,
   world: World,
   usage: string,
-  { summary, examples, action }: { summary: string; examples: readonly string[]; action: Action },
+  { summary, details, examples, action }: Usage,
 ): Command {
-  const command = withExamples(parent.command(usage).description(summary), examples);
+  const command = withExamples(parent.command(usage).summary(summary), examples);
+  const sentences = details === undefined ? summary : `${summary}.\n\n${details}`;
   return command
+    .description(sentences)
     .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
     .action(async () => {
       const options: unknown = command.opts();

@@ -43,6 +43,8 @@ function vigia(world: World): Command {
     .exitOverride()
     .configureHelp({
       minWidthToWrap: 20,
+      optionDescription: ({ description, defaultValue }) =>
+        defaultValue === undefined ? description : `${description} (default: ${defaultValue})`,
       subcommandTerm: (command) =>
         [command.name(), ...command.registeredArguments.map(nameOfArgument)].join(" "),
     })

@@ -26,14 +26,11 @@ export function addSign(program: Command, world: World): void {
       "vigia sign POST /webhook body.json > headers.txt",
       "vigia sign GET /users/u-1 | curl -H @- http://127.0.0.1:3002/users/u-1",
     ],
+    details: "[body] is a file with JSON, or - for standard input; a request without one signs {}.",
     action: signRequest,
   })
     .option("--project <id>", "the project whose secret signs (default: the one in the body, or the first)")
-    .option("--timestamp <ms>", "milliseconds since 1970 (default: now)")
-    .addHelpText(
-      "before",
-      "[body] is a file with JSON, or - for standard input; a request without one signs {}.\n",
-    );
+    .option("--timestamp <ms>", "milliseconds since 1970 (default: now)");
 }
 
 const signOptions = z.object({

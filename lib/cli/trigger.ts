@@ -30,6 +30,8 @@ export function addTrigger(program: Command, world: World): void {
       "vigia trigger warn --stage dev",
       "vigia trigger flood --count 500 --rate 50",
     ],
+    details:
+      "On a deployed stack it is marked as a rehearsal inside its signed body: its alert begins with [TEST], and lists leave it out unless they are asked for rehearsals.",
     action: trigger,
   })
     .addArgument(kind)
@@ -41,11 +43,7 @@ export function addTrigger(program: Command, world: World): void {
     .option("--law <name>", "the law", "LFPIORPI")
     .option("--count <count>", "how many (default: 1, for a flood 200)")
     .option("--rate <count>", "how many a second at most (default: as fast as they are answered)")
-    .option("--rehearsal", "mark it as a rehearsal on the local stack too")
-    .addHelpText(
-      "before",
-      "On a deployed stack it is marked as a rehearsal: alerts begin with [TEST], lists leave it out.\n",
-    );
+    .option("--rehearsal", "mark it as a rehearsal on the local stack too");
 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(500));

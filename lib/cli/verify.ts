@@ -26,15 +26,13 @@ export function addVerify(program: Command, world: World): void {
       "vigia verify request.txt --at 2026-03-01T12:00:00Z",
       "vigia verify POST /webhook body.json --signature 'mJ0…=' --timestamp 1772366400000",
     ],
+    details:
+      "<request> is a file with raw HTTP or an API Gateway event, or - for standard input; or else a method, followed by the path, perhaps a file with the body, --signature and --timestamp.",
     action: verify,
   })
     .option("--signature <base64>", "the signature header's value, where the method is given")
     .option("--timestamp <ms>", "the timestamp header's value, where the method is given")
-    .option("--at <time>", "when it was received (default: now)")
-    .addHelpText(
-      "before",
-      "<request> is a file with raw HTTP or an API Gateway event, - for standard input; or a method,\nfollowed by the path, perhaps a file with the body, --signature and --timestamp.\n",
-    );
+    .option("--at <time>", "when it was received (default: now)");
 }
 
 async function verify({ world, args, options, target }: Call): Promise<number> {

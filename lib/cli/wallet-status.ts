@@ -24,7 +24,7 @@ const MAX_SHOWN = 10;
 export function addWalletStatus(group: Command, world: World): void {
   addCommand(group, world, "status <address>", {
     summary: "ask the service for the compliance status of a wallet, now",
-    examples: ["vigia wallets status 0x52908400098527886e0f7030069857d2e4169ee7 --chain 1"],
+    examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
     action: showStatus,
   })
     .requiredOption("--chain <id>", "the wallet's chain")

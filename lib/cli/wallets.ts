@@ -36,23 +36,20 @@ export function addWallets(program: Command, world: World): void {
   addCommand(group, world, "import <file>", {
     summary: "make the wallets of a JSONL or CSV file known",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
+    details:
+      "Fields of a line, or columns that line 1 names: projectId, chainId and address; userId and description where they are known.",
     action: importWallets,
-  })
-    .option("--format <format>", "jsonl or csv (default: by the file's name)")
-    .addHelpText(
-      "before",
-      "Fields, or columns named in line 1: projectId, chainId, address; userId and description if known.\n",
-    );
+  }).option("--format <format>", "jsonl or csv (default: by the file's name)");
   addCommand(group, world, "show <address>", {
     summary: "show all that is known of a wallet",
-    examples: ["vigia wallets show 0x52908400098527886e0f7030069857d2e4169ee7"],
+    examples: ["vigia wallets show 0x1111111111111111111111111111111111111111"],
     action: showWallet,
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project");
   addCommand(group, world, "history <address>", {
     summary: "list every scan of a wallet, the last first",
-    examples: ["vigia wallets history 0x52908400098527886e0f7030069857d2e4169ee7 --format csv"],
+    examples: ["vigia wallets history 0x1111111111111111111111111111111111111111 --format csv"],
     action: listHistory,
   })
     .option("--chain <id>", "only on this chain")
