@@ -1,6 +1,6 @@
 /** GET /users/{userId}: check who asks, read the one record, answer what the project may see, leave an audit line. */
 
-import { documentClient } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
 import { getUserEnv, readEnvironment } from "../lib/env.ts";

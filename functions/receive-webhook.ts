@@ -1,7 +1,6 @@
 /** POST /webhook: check who sent it, hand it to the queue, and only then answer. */
 
-import { SendMessageCommand } from "@aws-sdk/client-sqs";
-import { sqsClient } from "../lib/aws/clients.ts";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
 import { readEnvironment, receiveWebhookEnv } from "../lib/env.ts";
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
@@ -13,7 +12,7 @@ import { count, logger } from "../lib/observe.ts";
 const MAX_BODY_BYTES = 262_144;
 
 const environment = readEnvironment(receiveWebhookEnv, process.env);
-const sqs = sqsClient();
+const sqs = new SQSClient({});
 
 export const handler = endpoint({
   environment,

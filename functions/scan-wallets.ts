@@ -1,7 +1,9 @@
 /** Scan queue → risk service: go on with a shard of a run, page by page, and hand it on before the time runs out. */
 
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { documentClient, snsClient, sqsClient } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
@@ -20,7 +22,7 @@ const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL);
+const queue = new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL);
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
@@ -35,7 +37,7 @@ const tools: ScanTools = {
   queue,
   announcer: {
     stage: environment.STAGE,
-    sns: snsClient(),
+    sns: new SNSClient({}),
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
@@ -55,7 +57,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
     const time = new WorkTime(context.getRemainingTimeInMillis(), timeScale);
     if (!(await goOn(record, time))) failed.push({ itemIdentifier: record.messageId });
   }
-  flushMetrics();
+  flushMetrics(environment.STAGE);
   return { batchItemFailures: failed };
 };
 

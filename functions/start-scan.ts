@@ -1,7 +1,9 @@
 /** Schedule or `vigia scan run`: refresh the chains, open a run for each project, and queue its shards. */
 
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
-import { documentClient, snsClient, sqsClient } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
@@ -31,10 +33,10 @@ const service = riskService({
 });
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
-  queue: new ScanQueue(sqsClient(), environment.SCAN_QUEUE_URL),
+  queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
   announcer: {
     stage: environment.STAGE,
-    sns: snsClient(),
+    sns: new SNSClient({}),
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
@@ -54,7 +56,7 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
     projects.map((projectId) => startRun({ projectId, ...order }, tools)),
   );
 
-  flushMetrics();
+  flushMetrics(environment.STAGE);
   // Lambda delivers the event again, and what was started goes on as it is.
   for (const start of starts) if (start.status === "rejected") throw start.reason;
   return { runs: starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : [])) };

@@ -1,8 +1,9 @@
 /** Webhook queue → Notifications: store each delivery once, remember its wallet, and tell people what is illegal. */
 
+import { SNSClient } from "@aws-sdk/client-sns";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { documentClient, snsClient } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/env.ts";
 import { unseal } from "../lib/inbound/envelope.ts";
 import { type Announcer, announce } from "../lib/intake/announce.ts";
@@ -21,14 +22,9 @@ const environment = readEnvironment(storeNotificationsEnv, process.env);
 const database = documentClient();
 const notifications = new NotificationStore(database, environment.NOTIFICATIONS_TABLE);
 const wallets = new KnownWallets(database, environment.WALLETS_TABLE);
-const announcer: Announcer = {
-  sns: snsClient(),
-  alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-  operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-  notifications,
-  chains: new ChainStore(database, environment.CHAINS_TABLE),
-  stage: environment.STAGE,
-};
+
+/** Made for the first alert: most cold starts have none to tell. */
+let announcer: Announcer | undefined;
 
 /** So many keys are written at once; the SDK's own pool of connections holds 50. */
 const WRITTEN_AT_ONCE = 40;
@@ -45,15 +41,10 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 
   const recorded = await store(messages, failed);
   const due = recorded.filter(({ recorded: { alertDue } }) => alertDue);
-  const unannounced = new Set(
-    await announce(
-      due.map(({ recorded }) => recorded),
-      announcer,
-    ),
-  );
+  const unannounced = new Set(await tell(due.map(({ recorded }) => recorded)));
   for (const { messageId, recorded } of due) if (unannounced.has(recorded)) failed.add(messageId);
 
-  flushMetrics();
+  flushMetrics(environment.STAGE);
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
@@ -124,6 +115,19 @@ function countOutcome({ outcome, stored }: Recorded): void {
   if (stored.kind === "quarantined") count("WebhookQuarantined");
   if (stored.kind === "error") count("ServiceErrorReported");
   if (stored.risk === "illegal") count("NotificationIllegal");
+}
+
+async function tell(due: readonly Recorded[]): Promise<Recorded[]> {
+  if (due.length === 0) return [];
+  announcer ??= {
+    sns: new SNSClient({}),
+    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+    notifications,
+    chains: new ChainStore(database, environment.CHAINS_TABLE),
+    stage: environment.STAGE,
+  };
+  return announce(due, announcer);
 }
 
 /** The error's own text may quote what was stored: only its kind is logged. */

@@ -17,8 +17,8 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { serviceName } from "../lib/observe.ts";
 import { type FunctionName, writeBundle } from "./bundles.ts";
-import { serviceName } from "./metrics.ts";
 
 /** The variables that a function's schema in lib/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends z.ZodMiniType> = {

@@ -2,7 +2,7 @@
 
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { METRICS_NAMESPACE, type MetricName } from "../lib/observe.ts";
+import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/observe.ts";
 
 /** The sum of a count over a period, five minutes unless said; `service` is what the functions' logs call themselves. */
 export function counted(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
@@ -13,9 +13,4 @@ export function counted(metricName: MetricName, stage: string, period = Duration
     statistic: "Sum",
     period,
   });
-}
-
-/** The name under which all functions of a stage log and count. */
-export function serviceName(stage: string): string {
-  return `vigia-${stage}`;
 }

@@ -21,6 +21,7 @@ export interface AuthenticRequest extends InboundRequest {
 
 /** The part of a function's environment that says how calls are authenticated. */
 interface InboundEnvironment {
+  STAGE: string;
   AUTHENTICATION: Authentication;
   SIGNATURE_HEADER: string;
   TIMESTAMP_HEADER: string;
@@ -49,11 +50,12 @@ export function endpoint({ environment, bodyRequired, signedPaths, answer }: End
     projects: environment.PROJECTS,
     secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
   };
+  const flush = () => flushMetrics(environment.STAGE);
 
   return (
     middy<unknown, APIGatewayProxyStructuredResultV2>()
       // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
-      .use({ after: flushMetrics, onError: flushMetrics })
+      .use({ after: flush, onError: flush })
       .use({
         onError: (invocation) => {
           invocation.response = refused(refusalFor(invocation.error));
