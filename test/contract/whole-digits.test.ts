@@ -60,7 +60,7 @@ describe("the digits of a whole number", () => {
     wholeDigits(`0.${"0".repeat(300_000)}1`);
     wholeDigits("1e999999999");
     parseObjectExactly(`{"a":1${"0".repeat(250_000)}}`);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it("are the same in every spelling", () => {
