@@ -42,6 +42,10 @@ export class VigiaStack extends Stack {
     this.#print({
       Stage: settings.stage,
       Projects: JSON.stringify(settings.projects),
+      ServiceBaseUrl: settings.service.baseUrl,
+      Authentication: settings.inbound.authentication,
+      SignatureHeader: settings.inbound.signatureHeader,
+      TimestampHeader: settings.inbound.timestampHeader,
       ApiUrl: api.api.apiEndpoint,
       WebhookUrl: `${api.api.apiEndpoint}/webhook`,
       UserLookupUrl: `${api.api.apiEndpoint}/users/{userId}`,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
 import { localProject } from "../../lib/sandbox/local-projects.ts";
 import { startSandbox } from "../../lib/sandbox/server.ts";
+import { resourcesIn } from "../../lib/stack-outputs.ts";
 import { keepAlerts } from "./alerts.ts";
 import { assemble } from "./assembly.ts";
 import { Doors } from "./doors.ts";
@@ -14,11 +15,10 @@ import { feedQueues } from "./event-sources.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./function-logs.ts";
 import { Functions } from "./functions.ts";
-import { inboundSettings } from "./inbound-settings.ts";
 import { LOCAL_REGION } from "./intrinsics.ts";
 import { secretDocuments } from "./local-secrets.ts";
 import type { Outage } from "./outage.ts";
-import { namesIn, readOutputs } from "./outputs.ts";
+import { readOutputs } from "./outputs.ts";
 import { references } from "./resource-names.ts";
 import { readResources } from "./resources.ts";
 import { Schedules } from "./schedules.ts";
@@ -102,7 +102,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: doors.strict.url });
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
-  const inbound = inboundSettings(resources.functions);
+  const named = resourcesIn(outputs);
+  const { inbound } = named;
   const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
 
   await emulators.create(resources);
@@ -133,8 +134,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     riskService: service.replace(/\/v1\/?$/, ""),
     aws: emulators.urls,
     region: LOCAL_REGION,
-    ...namesIn(outputs),
-    inbound,
+    ...named,
     alerts: fromRoot(alertsFile),
     logs: fromRoot(logFolder),
     audit: fromRoot(join(logFolder, "GetUser.jsonl")),

@@ -134,6 +134,7 @@ function group(
     stage,
     ...["notifications", "list", "--project", String(projectId), "--risk", "illegal"],
     ...["--since", since, "--limit", String(all.length)],
+    ...(all.some(({ rehearsal }) => rehearsal) ? ["--rehearsals"] : []),
   );
   const more = all.length - listed.length;
   const headline = `Flagged as ILLEGAL: ${counted(all.length, "transaction")} in project ${projectId}.`;

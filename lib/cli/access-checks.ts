@@ -9,7 +9,7 @@ import { type Check, type Finding, failure, ok, type Patient, warning } from "./
 import { counted } from "./counting.ts";
 import { type SecretKind, SecretStore } from "./secret-store.ts";
 import type { Target } from "./target.ts";
-import { apiKey, serviceUrl } from "./wallet-status.ts";
+import { apiKey } from "./wallet-status.ts";
 
 /** The client waits for minutes before it gives up; a check that is asked for by a person does not. */
 const IMPATIENCE = 10;
@@ -74,7 +74,7 @@ async function secrets({ target, now }: Patient, kind: SecretKind): Promise<Find
 
 async function service({ target, now }: Patient): Promise<Finding[]> {
   const client = riskService({
-    baseUrl: serviceUrl(target),
+    baseUrl: target.riskService,
     apiKey: (project) => apiKey(target, project, now),
     timeScale: IMPATIENCE,
   });

@@ -70,7 +70,7 @@ async function audit({ world, options, target }: Call): Promise<undefined> {
   // Logs are read from their beginning; the last ones are kept as they pass.
   const last: LookUp[] = [];
   let count = 0;
-  for await (const lookUp of lookUpsOf(world, found)) {
+  for await (const lookUp of lookUpsOf(world, found, { since, until, user })) {
     const at = Date.parse(lookUp.timestamp);
     if (at < since || (until !== undefined && at >= until)) continue;
     if (user !== undefined && lookUp.userId !== user) continue;

@@ -6,6 +6,7 @@ import { accessChecks } from "./access-checks.ts";
 import { type Finding, ok, runChecks } from "./checks.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
+import { deployedChecks } from "./deployed-checks.ts";
 import { EXIT } from "./failure.ts";
 import { readOptions } from "./options.ts";
 import { paint, printLine, type Style, safeJson } from "./print.ts";
@@ -42,8 +43,11 @@ async function doctor({ world, options, target }: Call): Promise<number> {
 /** Everything that is found of a stack. @param now milliseconds since 1970 */
 export async function examine(target: Target, now: number): Promise<Finding[]> {
   const projects = target.projectIds.join(", ");
-  const settings = ok("settings", `project ${projects}; service ${target.riskService ?? "not told"}`);
-  return [settings, ...(await runChecks([...accessChecks, ...recordChecks], { target, now }))];
+  const settings = ok("settings", `project ${projects}; service ${target.riskService}`);
+  return [
+    settings,
+    ...(await runChecks([...accessChecks, ...deployedChecks, ...recordChecks], { target, now })),
+  ];
 }
 
 /** The worst of them; `ok` where there are none. */

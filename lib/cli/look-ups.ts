@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
-import { Failure } from "./failure.ts";
+import { deployedLines, type LookUpRange } from "./deployed-look-ups.ts";
 import { jsonRecords } from "./lines.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
@@ -22,16 +22,22 @@ const lookUp = z.object({
 export type LookUp = z.infer<typeof lookUp>;
 
 /** The look-ups of a stack, the first first; of the local one, since it was started. */
-export async function* lookUpsOf({ root }: World, target: Target): AsyncGenerator<LookUp> {
-  if (target.local === undefined)
-    throw new Failure(
-      `The audit log of ${target.name} is the log group ${target.getUserLogGroup}: read it in CloudWatch.`,
-    );
+export async function* lookUpsOf(
+  { root }: World,
+  target: Target,
+  range: LookUpRange,
+): AsyncGenerator<LookUp> {
+  const { local } = target;
+  const lines = local === undefined ? deployedLines(target, range) : localLines(resolve(root, local.audit));
+  for await (const line of lines) {
+    const read = lookUp.safeParse(line);
+    if (read.success) yield read.data;
+  }
+}
+
+async function* localLines(file: string): AsyncGenerator<unknown> {
   try {
-    for await (const read of jsonRecords(createReadStream(resolve(root, target.local.audit)))) {
-      const line = lookUp.safeParse("value" in read ? read.value : undefined);
-      if (line.success) yield line.data;
-    }
+    for await (const read of jsonRecords(createReadStream(file))) if ("value" in read) yield read.value;
   } catch (error) {
     // The log is made by the first look-up.
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;

@@ -3,11 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
-import { authentication, project } from "../env.ts";
 import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../local-endpoints.ts";
+import { resourcesIn, type StackOutputs, stackOutputs } from "../stack-outputs.ts";
 import { Failure, StackNotFound, WrongUse } from "./failure.ts";
 import type { World } from "./world.ts";
 
@@ -23,8 +21,8 @@ export interface Target {
   projectIds: readonly number[];
   /** The base of the adapter's own endpoints. */
   adapter: string;
-  /** The base URL of the service; undefined where the stack does not tell it. */
-  riskService: string | undefined;
+  /** The base URL of the service. */
+  riskService: string;
   tables: LocalEndpoints["tables"];
   queues: LocalEndpoints["queues"];
   topics: LocalEndpoints["topics"];
@@ -83,74 +81,22 @@ function readEndpoints(text: string): LocalEndpoints {
   return result.data;
 }
 
-const name = z.string().check(z.minLength(1));
-
-/** The outputs that the commands need; the stack has more. */
-const outputs = z.object({
-  ApiUrl: name,
-  UsersTable: name,
-  NotificationsTable: name,
-  WalletsTable: name,
-  WalletScansTable: name,
-  ScanRunsTable: name,
-  ChainsTable: name,
-  WebhookQueueUrl: name,
-  WebhookDlqUrl: name,
-  ScanQueueUrl: name,
-  ScanDlqUrl: name,
-  AlertsTopicArn: name,
-  OperationsTopicArn: name,
-  InboundSecretArn: name,
-  OutboundSecretArn: name,
-  StartScanFunctionName: name,
-  GetUserLogGroup: name,
-  Projects: name,
-  ServiceBaseUrl: z.optional(name),
-  Authentication: z._default(authentication, "signature"),
-  SignatureHeader: z._default(name, SIGNATURE_HEADER),
-  TimestampHeader: z._default(name, TIMESTAMP_HEADER),
-});
-
 async function deployedTarget(stage: string): Promise<Target> {
   const found = await readOutputs(stage);
   return {
     name: `stage ${stage}`,
     flag: ` --stage ${stage}`,
     stage,
-    projectIds: z
-      .array(project)
-      .parse(JSON.parse(found.Projects))
-      .map(({ id }) => id),
+    projectIds: found.Projects.map(({ id }) => id),
     adapter: found.ApiUrl.replace(/\/$/, ""),
     riskService: found.ServiceBaseUrl,
-    tables: {
-      users: found.UsersTable,
-      notifications: found.NotificationsTable,
-      wallets: found.WalletsTable,
-      walletScans: found.WalletScansTable,
-      scanRuns: found.ScanRunsTable,
-      chains: found.ChainsTable,
-    },
-    queues: {
-      webhook: found.WebhookQueueUrl,
-      webhookDlq: found.WebhookDlqUrl,
-      scan: found.ScanQueueUrl,
-      scanDlq: found.ScanDlqUrl,
-    },
-    topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
-    secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
-    functions: { startScan: found.StartScanFunctionName },
-    inbound: {
-      authentication: found.Authentication,
-      signatureHeader: found.SignatureHeader,
-      timestampHeader: found.TimestampHeader,
-    },
+    ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,
     local: undefined,
   };
 }
 
-async function readOutputs(stage: string): Promise<z.infer<typeof outputs>> {
+async function readOutputs(stage: string): Promise<StackOutputs> {
   const stackName = `Vigia-${stage}`;
   const { Stacks } = await new CloudFormationClient({})
     .send(new DescribeStacksCommand({ StackName: stackName }))
@@ -164,7 +110,7 @@ async function readOutputs(stage: string): Promise<z.infer<typeof outputs>> {
   const values = Object.fromEntries(
     (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
-  const result = outputs.safeParse(values);
+  const result = stackOutputs.safeParse(values);
   if (result.success) return result.data;
   const missing = issuesOf(result.error).map(({ path }) => path);
   throw new Failure(

@@ -68,20 +68,12 @@ async function askStatus(
 ): Promise<WalletStatus> {
   try {
     return await riskService({
-      baseUrl: serviceUrl(target),
+      baseUrl: target.riskService,
       apiKey: () => apiKey(target, project, now),
     }).walletStatus(project, address, chain);
   } catch (error) {
     throw error instanceof ServiceError ? new Failure(error.message) : error;
   }
-}
-
-/** @throws {Failure} where the stack does not tell it */
-export function serviceUrl({ riskService: url, name }: Target): string {
-  if (url !== undefined) return url;
-  throw new Failure(
-    `The outputs of ${name} do not tell the service's address: deploy it again with this version.`,
-  );
 }
 
 /**

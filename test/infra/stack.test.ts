@@ -68,6 +68,10 @@ describe("the stack", () => {
     expect(Object.keys(template.Outputs)).toEqual([
       "Stage",
       "Projects",
+      "ServiceBaseUrl",
+      "Authentication",
+      "SignatureHeader",
+      "TimestampHeader",
       "ApiUrl",
       "WebhookUrl",
       "UserLookupUrl",
