@@ -53,7 +53,7 @@ function open({ messageId, body }: SQSRecord, failed: Set<string>): Message[] {
   try {
     return [{ messageId, read: readDelivery(unseal(body), recordingContext()) }];
   } catch (error) {
-    fail(messageId, "a message of the webhook queue could not be read", error, failed);
+    fail({ messageId }, "a message of the webhook queue could not be read", error, failed);
     return [];
   }
 }
@@ -88,7 +88,8 @@ async function storeOne({ messageId, read }: Message, failed: Set<string>) {
     countOutcome(recorded);
     return [{ messageId, recorded }];
   } catch (error) {
-    fail(messageId, "a delivery could not be stored", error, failed);
+    const { deliveryId: requestId } = read.delivery;
+    fail({ messageId, requestId }, "a delivery could not be stored", error, failed);
     return [];
   }
 }
@@ -131,10 +132,15 @@ async function tell(due: readonly Recorded[]): Promise<Recorded[]> {
 }
 
 /** The error's own text may quote what was stored: only its kind is logged. */
-function fail(messageId: string, what: string, error: unknown, failed: Set<string>): void {
+function fail(
+  message: { messageId: string; requestId?: string },
+  what: string,
+  error: unknown,
+  failed: Set<string>,
+): void {
   logger.error(`${what}; the queue delivers it again`, {
-    messageId,
+    ...message,
     error: error instanceof Error ? error.name : "unknown",
   });
-  failed.add(messageId);
+  failed.add(message.messageId);
 }

@@ -106,16 +106,28 @@ async function carryOut({ messages, speaksFor }: Announcement, announcer: Announ
     for (const { topicArn, message } of messages) {
       await publish(announcer.sns, topicArn, message);
       count("AlertPublished");
+      logger.info("an alert was published", { subject: message.subject, ...requestsOf(speaksFor) });
     }
   } catch (error) {
     count("AlertFailed");
     logger.error("an alert could not be published; its notifications will be delivered again", {
       error: error instanceof Error ? error.name : "unknown",
-      notifications: speaksFor.length,
+      ...requestsOf(speaksFor),
     });
     return speaksFor;
   }
   return mark(speaksFor, announcer);
+}
+
+/** A line of the log names so many requests of a group; the Notifications table has the rest. */
+const MAX_REQUESTS_LOGGED = 20;
+
+/** API Gateway's ids of the requests: one runs from its access log through the table to the alert. */
+function requestsOf(speaksFor: readonly Recorded[]) {
+  return {
+    notifications: speaksFor.length,
+    requestIds: speaksFor.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
+  };
 }
 
 async function mark(speaksFor: readonly Recorded[], { notifications }: Announcer): Promise<Recorded[]> {

@@ -190,3 +190,23 @@ describe("POST /webhook while something is out of reach", () => {
     expect(await stack.notification(`1#${id}`)).toBeUndefined();
   });
 });
+
+describe("one request's id", () => {
+  it("runs from the door through the table to the line about its alert", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "log") lines.push(event.line);
+    });
+    await stack.post(notificationBody({ id }));
+    const delivery = (await stack.notification(`1#${id}`))?.delivery;
+    stop();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        message: "an alert was published",
+        subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+        notifications: 1,
+        requestIds: [delivery],
+      }),
+    );
+  });
+});
