@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceRejected, ServiceUnavailable } from "../../lib/risk-service-errors.ts";
 import { totals } from "../../lib/scan/totals.ts";
+import { shardOf } from "../../lib/store/wallet-keys.ts";
 import { unpackResult } from "../../lib/store/wallet-scans.ts";
 import { addresses, addressOf, numberOf } from "./addresses.ts";
 import { scripted } from "./service.ts";
@@ -109,6 +110,21 @@ describe("a run", () => {
     await world.workAll(scripted(() => 5));
     expect(totals(await world.run(runId)).known).toBe(1);
     expect((await world.wallet("0xb")).lastRun).toBeUndefined();
+  });
+
+  it("leaves a wallet that is stored behind its back to the next run, and still adds up", async () => {
+    const [first = "", second = ""] = addresses(100).filter((address) => shardOf(address) === 0);
+    await world.remember(second);
+    let tries = 0;
+    const service = scripted(async () => {
+      // Seen before the run began, and stored only now, where the run has passed already.
+      if (++tries === 1) await world.remember(first);
+      return tries === 1 ? "failed" : 5;
+    });
+    const run = await world.scan(service);
+    expect(service.requests).toEqual([[second], [second]]);
+    expect(totals(run)).toEqual({ known: 1, recent: 0, completed: 1, skipped: 0, failed: 0, missing: 0 });
+    expect(totals(await world.scan(service)).known).toBe(2);
   });
 });
 
