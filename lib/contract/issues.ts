@@ -13,8 +13,9 @@ const MAX_ISSUES = 50;
 
 /** The issues of a failed parse; `zod/mini` ships no messages, so the words are ours. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {
-  return error.issues
-    .flatMap((issue) => flatten(issue, []))
+  const found = error.issues.flatMap((issue) => flatten(issue, []));
+  return found
+    .filter((located) => !isOfAnotherType(located, found))
     .slice(0, MAX_ISSUES)
     .map(({ path, issue }) => ({ path: path.join("."), message: wordsFor(issue) }));
 }
@@ -37,6 +38,12 @@ function flatten(issue: z.core.$ZodIssue, above: string[]): Located[] {
     if (depth(deepest) > 0) return deepest.flatMap((inner) => flatten(inner, path));
   }
   return [{ path, issue }];
+}
+
+/** A list has a length too: of a value of the wrong type, no other check says anything that helps. */
+function isOfAnotherType({ path, issue }: Located, all: readonly Located[]): boolean {
+  if (issue.code !== "too_small" && issue.code !== "too_big") return false;
+  return all.some((other) => other.issue.code === "invalid_type" && other.path.join(".") === path.join("."));
 }
 
 function depth(issues: readonly z.core.$ZodIssue[]): number {

@@ -44,7 +44,7 @@ describe("the depth of a JSON text", () => {
     expect(depthOf("[".repeat(300_000))).toBe(300_000);
     expect(depthOf(`{"a":"${"\\".repeat(300_000)}"}`)).toBe(1);
     expect(depthOf(`{"a":"${'\\"'.repeat(150_000)}"}`)).toBe(1);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
 

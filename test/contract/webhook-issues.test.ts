@@ -28,6 +28,12 @@ describe("the issues of a notification", () => {
       "data.address.address",
       "expected at least 1 character",
     ],
+    [
+      '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"',
+      '"address":[]',
+      "data.address.address",
+      "expected text",
+    ],
     ['"txHash":"0xabab"', '"txHash":{}', "data.txHash", "expected text"],
     [
       '"timestamp":"2025-08-20T05:10:57.228Z"',
