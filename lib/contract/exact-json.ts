@@ -53,13 +53,15 @@ function endOfString(text: string, start: number): number {
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /**
  * The bytes of a body as text.
  * @throws {UnreadableJson} when they are not UTF-8: replaced characters would let two bodies share a signature.
  */
 export function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new UnreadableJson("the body is not text in UTF-8");
   }

@@ -12,10 +12,16 @@ function textOfNumber(value: number | ExactNumber): string {
   return typeof value === "number" ? String(value) : value.source;
 }
 
+/** From 10^21 a double prints with an exponent. */
+function printsAsDigits(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1e21;
+}
+
 /** A whole number, zero or more, of at most 78 digits, in any JSON spelling; read as its digits. */
 export const digits = z.pipe(
   jsonNumber,
   z.transform((value, context): string => {
+    if (typeof value === "number" && printsAsDigits(value)) return String(value);
     const reading = wholeDigits(textOfNumber(value));
     if ("digits" in reading) return reading.digits;
     context.issues.push({ code: "custom", message: reading.wrong, input: undefined });

@@ -9,7 +9,11 @@ export const MAX_ADDRESSES_PER_REQUEST = 50;
 export const MIN_DEPTH = 1;
 export const MAX_DEPTH = 7;
 
-const nonEmpty = z.string().check(z.minLength(1));
+const text = z.string();
+const nonEmpty = text.check(z.minLength(1));
+const number = z.number();
+const textOrNull = z.nullish(text);
+const numberOrNull = z.nullish(number);
 
 /** An address on a chain; here chain ids are strings. */
 export const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
@@ -33,12 +37,12 @@ export type ScanRequest = z.infer<typeof scanRequest>;
  * and pattern shapes are open: what comes is kept, unknown fields too. A missing score is unknown, never 0.
  */
 export const scanResult = z.looseObject({
-  address: z.string(),
-  chainId: z.nullish(z.union([z.string(), z.pipe(z.number(), z.transform(String))])),
-  status: z.nullish(z.string()),
-  riskScore: z.nullish(z.number()),
-  riskLevel: z.nullish(z.string()),
-  riskReason: z.nullish(z.string()),
+  address: text,
+  chainId: z.nullish(z.union([text, z.pipe(number, z.transform(String))])),
+  status: textOrNull,
+  riskScore: numberOrNull,
+  riskLevel: textOrNull,
+  riskReason: textOrNull,
   suspiciousActivity: z.nullish(z.boolean()),
   patterns: z.nullish(z.unknown()),
 });
@@ -51,11 +55,11 @@ export type ScanResult = z.infer<typeof scanResult>;
 export const scanReport = z.looseObject({
   summary: z.nullish(
     z.looseObject({
-      total: z.nullish(z.number()),
-      completed: z.nullish(z.number()),
-      skipped: z.nullish(z.number()),
-      failed: z.nullish(z.number()),
-      duration: z.nullish(z.number()),
+      total: numberOrNull,
+      completed: numberOrNull,
+      skipped: numberOrNull,
+      failed: numberOrNull,
+      duration: numberOrNull,
     }),
   ),
   results: z.array(z.unknown()),

@@ -38,9 +38,13 @@ export function canonicalBody(body: Record<string, unknown>): string {
 
 function withSortedKeys(value: unknown): unknown {
   if (!isObject(value) || value instanceof ExactNumber) return value;
-  // Without a prototype: a key `__proto__` must be signed like any other.
-  const sorted: Record<string, unknown> = Object.create(null);
-  for (const key of Object.keys(value).sort()) sorted[key] = withSortedKeys(value[key]);
+  const sorted: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) {
+    const inner = withSortedKeys(value[key]);
+    // A key `__proto__` must be signed like any other. An object without a prototype would print at half the speed.
+    if (key === "__proto__") Object.defineProperty(sorted, key, { value: inner, enumerable: true });
+    else sorted[key] = inner;
+  }
   return sorted;
 }
 

@@ -4,18 +4,22 @@ import * as z from "zod/mini";
 import { type Issue, issuesOf } from "./issues.ts";
 import { decimalText, digits } from "./numbers.ts";
 
+// Made once each: making schemas is most of what they cost a cold start.
+const text = z.string();
+const textOrNull = z.nullish(text);
+
 /** How bad a law finds a transaction, as the service says it. */
 export const lawRisk = z.enum(["warn", "illegal"]);
 export type LawRisk = z.infer<typeof lawRisk>;
 
 /** A law that the transaction inflicts. */
 export const law = z.object({
-  name: z.string(),
-  description: z.nullish(z.string()),
-  source: z.nullish(z.string()),
+  name: text,
+  description: textOrNull,
+  source: textOrNull,
   risk: lawRisk,
-  country: z.string(),
-  countryCode: z.string(),
+  country: text,
+  countryCode: text,
 });
 export type Law = z.infer<typeof law>;
 
@@ -24,10 +28,10 @@ const decimals = z.pipe(digits, z.pipe(z.transform(Number), z.number().check(z.m
 
 /** A token; `address` is null or absent for a chain's native one. */
 export const token = z.object({
-  name: z.string(),
-  symbol: z.string(),
+  name: text,
+  symbol: text,
   decimals,
-  address: z.nullish(z.string()),
+  address: textOrNull,
 });
 export type Token = z.infer<typeof token>;
 
@@ -51,11 +55,11 @@ export const notification = z.object({
   chainId: digits,
   address: z.object({
     id: digits,
-    userId: z.nullish(z.string()),
+    userId: textOrNull,
     address: z.string().check(z.minLength(1)),
-    description: z.nullish(z.string()),
+    description: textOrNull,
   }),
-  txHash: z.string(),
+  txHash: text,
   timestamp,
   amount,
   token,
@@ -66,7 +70,7 @@ export type Notification = z.infer<typeof notification>;
 /** What the service posts to `/webhook`. */
 export const webhookBody = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notification"), data: notification }),
-  z.object({ type: z.literal("error"), data: z.string() }),
+  z.object({ type: z.literal("error"), data: text }),
 ]);
 export type WebhookBody = z.infer<typeof webhookBody>;
 

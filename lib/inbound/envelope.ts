@@ -25,14 +25,14 @@ export interface Delivery {
 
 /** A delivery as a message's text. */
 export function seal({ deliveryId, receivedAt, projectId, body }: Delivery): string {
-  const sealed: z.infer<typeof envelope> = {
+  const head: Omit<z.infer<typeof envelope>, "body"> = {
     v: 1,
     deliveryId,
     receivedAt,
     projectId: projectId ?? null,
-    body: body.toString("base64"),
   };
-  return JSON.stringify(sealed);
+  // Base64 holds nothing that JSON would escape: looking for it would take longer than all the rest.
+  return `${JSON.stringify(head).slice(0, -1)},"body":"${body.toString("base64")}"}`;
 }
 
 /** A message's text as the delivery; throws where it is not one, which only a foreign sender can bring about. */

@@ -9,6 +9,8 @@ import { type Risk, worstRisk } from "../risk-of-laws.ts";
 import { compressBody } from "./raw-body.ts";
 
 const text = z.string();
+const textOrNone = z.optional(text);
+const number = z.number();
 
 /** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
 export const listedNotification = z.object({
@@ -16,25 +18,25 @@ export const listedNotification = z.object({
   key: text,
   kind: z.enum(["notification", "error", "quarantined"]),
   risk: z.enum(["none", "warn", "illegal"]),
-  projectId: z.number(),
+  projectId: number,
   /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
   id: text,
-  chainId: z.optional(text),
+  chainId: textOrNone,
   address: z.optional(
     z.object({
       id: text,
-      userId: z.optional(text),
+      userId: textOrNone,
       address: text,
-      description: z.optional(text),
+      description: textOrNone,
     }),
   ),
-  txHash: z.optional(text),
+  txHash: textOrNone,
   /** When the transaction happened, as the service wrote it. */
-  timestamp: z.optional(text),
+  timestamp: textOrNone,
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
-  amount: z.optional(z.object({ value: text, usd: z.optional(text) })),
+  amount: z.optional(z.object({ value: text, usd: textOrNone })),
   token: z.optional(
-    z.object({ name: text, symbol: text, decimals: z.number(), address: z.optional(z.nullable(text)) }),
+    z.object({ name: text, symbol: text, decimals: number, address: z.optional(z.nullable(text)) }),
   ),
   /** Worst first. */
   laws: z.array(
@@ -43,8 +45,8 @@ export const listedNotification = z.object({
   /** When Vigía received it first: ISO 8601, UTC. */
   receivedAt: text,
   /** How often the service sent the same content again. */
-  repeats: z.number(),
-  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: z.optional(text) }),
+  repeats: number,
+  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone }),
   /** The digests of other contents that came under the same id. */
   contradictedBy: z.optional(z.set(text)),
   /** Sent by `vigia trigger`, not by the service. */
@@ -61,15 +63,15 @@ export const storedNotification = z.extend(listedNotification, {
   /** The digest of the content, from which a repeat is told from a contradiction. */
   content: text,
   /** How many laws there are where not all are listed. */
-  lawCount: z.optional(z.number()),
+  lawCount: z.optional(number),
   /** An error's message, cut. */
-  message: z.optional(text),
+  message: textOrNone,
   /** Why a quarantined body is not the contract. */
   issues: z.optional(z.array(z.object({ path: text, message: text }))),
   /** The key of the notification that this version contradicts. */
-  contradicts: z.optional(text),
+  contradicts: textOrNone,
   raw: z.instanceof(Uint8Array),
-  expiresAt: z.number(),
+  expiresAt: number,
 });
 export type StoredNotification = z.infer<typeof storedNotification>;
 

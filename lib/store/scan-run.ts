@@ -2,23 +2,28 @@
 
 import * as z from "zod/mini";
 
+const text = z.string();
+const number = z.number();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(number);
+
 /** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
 export const scanCounts = z.object({
-  known: z.number(),
-  recent: z.number(),
-  completed: z.number(),
-  skipped: z.number(),
-  failed: z.number(),
-  missing: z.number(),
+  known: number,
+  recent: number,
+  completed: number,
+  skipped: number,
+  failed: number,
+  missing: number,
 });
 export type ScanCounts = z.infer<typeof scanCounts>;
 
 /** A wallet that a brief names. */
 export const notableWallet = z.object({
-  chainId: z.string(),
-  address: z.string(),
-  score: z.number(),
-  previousScore: z.optional(z.number()),
+  chainId: text,
+  address: text,
+  score: number,
+  previousScore: numberOrNone,
 });
 export type NotableWallet = z.infer<typeof notableWallet>;
 
@@ -26,22 +31,22 @@ export type NotableWallet = z.infer<typeof notableWallet>;
 export const shardProgress = z.object({
   state: z.enum(["waiting", "running", "ended"]),
   /** The hop of the newest message that works on it: an older message has been overtaken. */
-  hop: z.number(),
+  hop: number,
   /** Raised by every write of progress: two workers on one page cannot both count it. */
-  step: z.number(),
+  step: number,
   /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
-  pass: z.number(),
+  pass: number,
   /** The key of the last wallet of the pass that is accounted for. */
-  cursor: z.optional(z.string()),
+  cursor: textOrNone,
   /** Wallets of this pass that the next one has to ask for again. */
-  left: z.number(),
+  left: number,
   /** How many times in a row the service was too busy. */
-  waits: z.number(),
+  waits: number,
   /** Fewer addresses a request than the settings say, after a request took too long. */
-  requestSize: z.optional(z.number()),
+  requestSize: numberOrNone,
   counts: scanCounts,
   /** How many wallets went above the line, and the highest of them. */
-  above: z.number(),
+  above: number,
   highest: z.array(notableWallet),
   /** The biggest rises. */
   rises: z.array(notableWallet),
@@ -54,18 +59,18 @@ export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */
 export const scanRun = z.object({
-  projectId: z.pipe(z.string(), z.transform(Number)),
-  runId: z.string(),
+  projectId: z.pipe(text, z.transform(Number)),
+  runId: text,
   status: runStatus,
   trigger: z.enum(["schedule", "manual"]),
-  startedAt: z.string(),
-  endedAt: z.optional(z.string()),
+  startedAt: text,
+  endedAt: textOrNone,
   /** Why it did not complete, and what to do. */
-  problem: z.optional(z.string()),
+  problem: textOrNone,
   /** Whether the brief that ends it went out. */
   brief: z.optional(z.enum(["pending", "sent"])),
   shards: z.pipe(
-    z.record(z.string(), shardProgress),
+    z.record(text, shardProgress),
     z.transform((byShard) =>
       Object.keys(byShard)
         .sort((a, b) => Number(a) - Number(b))
@@ -76,7 +81,7 @@ export const scanRun = z.object({
 export type ScanRun = z.infer<typeof scanRun>;
 
 /** Which run a project is in, or was in last, and what started it. */
-export const currentRun = z.object({ openRun: z.string(), startKey: z.string(), startedAt: z.string() });
+export const currentRun = z.object({ openRun: text, startKey: text, startedAt: text });
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };

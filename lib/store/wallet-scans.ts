@@ -9,25 +9,29 @@ import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
+const text = z.string();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(z.number());
+
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
 export const walletScan = z.object({
   projectId: z.number(),
-  chainId: z.string(),
-  address: z.string(),
-  runId: z.string(),
-  scannedAt: z.string(),
+  chainId: text,
+  address: text,
+  runId: text,
+  scannedAt: text,
   outcome: walletOutcome,
-  score: z.optional(z.number()),
-  previousScore: z.optional(z.number()),
-  level: z.optional(z.string()),
-  reason: z.optional(z.string()),
+  score: numberOrNone,
+  previousScore: numberOrNone,
+  level: textOrNone,
+  reason: textOrNone,
   suspicious: z.optional(z.boolean()),
   /** The compliance status, fetched for wallets that are alerted. */
-  status: z.optional(z.string()),
+  status: textOrNone,
   alert: z.optional(walletAlert),
-  alertedAt: z.optional(z.string()),
+  alertedAt: textOrNone,
   /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
-  result: z.optional(z.union([z.string(), z.instanceof(Uint8Array)])),
+  result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
 });
 export type WalletScan = z.infer<typeof walletScan>;
 

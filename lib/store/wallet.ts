@@ -2,8 +2,14 @@
 
 import * as z from "zod/mini";
 
+const text = z.string();
+const number = z.number();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(number);
+const flagOrNone = z.optional(z.boolean());
+
 const textSet = z.pipe(
-  z.set(z.string()),
+  z.set(text),
   z.transform((set) => [...set].sort()),
 );
 
@@ -19,33 +25,33 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
 export const wallet = z.object({
-  projectId: z.number(),
-  chainId: z.string(),
+  projectId: number,
+  chainId: text,
   /** As it was first given; compared by {@link comparableAddress}. */
-  address: z.string(),
+  address: text,
   /** The last owner, and all that were ever seen. */
-  userId: z.optional(z.string()),
+  userId: textOrNone,
   owners: z._default(textSet, []),
-  source: z.string(),
-  description: z.optional(z.string()),
-  firstSeenAt: z.string(),
-  score: z.optional(z.number()),
-  level: z.optional(z.string()),
-  reason: z.optional(z.string()),
-  suspicious: z.optional(z.boolean()),
-  patterns: z.optional(z.string()),
-  scannedAt: z.optional(z.string()),
-  scoredRun: z.optional(z.string()),
+  source: text,
+  description: textOrNone,
+  firstSeenAt: text,
+  score: numberOrNone,
+  level: textOrNone,
+  reason: textOrNone,
+  suspicious: flagOrNone,
+  patterns: textOrNone,
+  scannedAt: textOrNone,
+  scoredRun: textOrNone,
   /** What stood before `score` and `suspicious`. */
-  previousScore: z.optional(z.number()),
-  previousSuspicious: z.optional(z.boolean()),
+  previousScore: numberOrNone,
+  previousSuspicious: flagOrNone,
   /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
-  status: z.optional(z.string()),
-  tags: z.optional(z.string()),
-  statusAt: z.optional(z.string()),
+  status: textOrNone,
+  tags: textOrNone,
+  statusAt: textOrNone,
   /** The last run that accounted for the wallet, in which of its passes, and how. */
-  lastRun: z.optional(z.string()),
-  lastPass: z.optional(z.number()),
+  lastRun: textOrNone,
+  lastPass: numberOrNone,
   lastOutcome: z.optional(walletOutcome),
   alert: z.optional(walletAlert),
 });
