@@ -54,10 +54,10 @@ export class FunctionPool {
   /**
    * Calls the function and waits for what becomes of it; it never rejects.
    * @param payload JSON
+   * @param requestId the same for every attempt at one asynchronous call
    */
-  async invoke(payload: string): Promise<Outcome> {
+  async invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
     const worker = await this.#acquire();
-    const requestId = randomUUID();
     const seconds = this.#definition.properties.Timeout;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
@@ -78,13 +78,13 @@ export class FunctionPool {
   }
 
   /** Calls the function without waiting, and again where it fails, as Lambda does with an asynchronous call. */
-  invokeLater(payload: string, attempt = 0): void {
-    void this.invoke(payload).then((outcome) => {
+  invokeLater(payload: string, attempt = 0, requestId: string = randomUUID()): void {
+    void this.invoke(payload, requestId).then((outcome) => {
       if (outcome.ok || this.#closed || attempt >= this.#options.retries) return;
       const timer = setTimeout(
         () => {
           this.#timers.delete(timer);
-          this.invokeLater(payload, attempt + 1);
+          this.invokeLater(payload, attempt + 1, requestId);
         },
         (RETRY_MS * (attempt + 1)) / this.#options.timeScale,
       );

@@ -153,6 +153,17 @@ describe("a call that goes wrong", () => {
   });
 });
 
+describe("a call that nobody waits for", () => {
+  it("has the same request id at every attempt, so that a function knows it again", async () => {
+    const body = "throw new Error(context.awsRequestId)";
+    const made = make(`exports.handler = async (_, context) => { ${body} }`, { timeScale: 6_000 });
+    const events = heard(made);
+    made.pool.invokeLater("{}");
+    while (events.length < 3) await sleep(5);
+    expect(new Set(events.map((event) => event.type === "failure" && event.message)).size).toBe(1);
+  });
+});
+
 describe("what a function prints", () => {
   it("is told as it is, and kept in a file, before its answer", async () => {
     const made = make(`exports.handler = async () => {
