@@ -55,6 +55,8 @@ export async function startRun(order: StartOrder, tools: StartTools): Promise<St
   const next: CurrentRun = { openRun: runIdOf(now, startKey), startKey, startedAt: now.toISOString() };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
   const winner = await tools.runs.current(projectId);
+  // The SDK repeats a call whose reply was lost, and is refused because of its own first time.
+  if (winner?.startKey === startKey) return queueShards(order, winner, tools);
   return { projectId, runId: winner?.openRun ?? next.openRun, outcome: "running" };
 }
 

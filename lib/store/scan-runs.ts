@@ -1,15 +1,9 @@
 /** The ScanRuns table: one item a run, with where each of its shards stands; and which run a project is in. */
 
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from "@aws-sdk/lib-dynamodb";
-import { unlessRefused } from "./conditional-write.ts";
+import { randomUUID } from "node:crypto";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { changeItem, type ItemChange, unlessRefused } from "./conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "./keys.ts";
 import {
   type CurrentRun,
@@ -20,10 +14,14 @@ import {
   scanRun,
   UNTOUCHED,
 } from "./scan-run.ts";
+import { runsBefore } from "./scan-runs-of-project.ts";
 import { WALLET_SHARDS } from "./wallet-keys.ts";
 
 /** Stands in the place of a run id; run ids begin with a digit and sort before it. */
 const CURRENT = "current";
+
+/** By which write each shard stands where it stands. */
+const writes = z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) });
 
 /** Which run. */
 export type RunName = Pick<ScanRun, "projectId" | "runId">;
@@ -111,13 +109,14 @@ export class ScanRunStore {
     from: Pick<ShardProgress, "hop" | "step">,
     to: ShardProgress,
   ): Promise<ScanRun | undefined> {
-    return this.#changed({
-      Key: keyOf(run.projectId, run.runId),
+    const write = randomUUID();
+    const isOurs = (item: unknown) => writes.safeParse(item).data?.shards[shard]?.write === write;
+    return this.#changed(run, isOurs, {
       UpdateExpression: "SET shards.#shard = :to",
       ConditionExpression: "#status = :running AND shards.#shard.hop = :hop AND shards.#shard.step = :step",
       ExpressionAttributeNames: { "#shard": String(shard), "#status": "status" },
       ExpressionAttributeValues: {
-        ":to": { ...to, step: from.step + 1 },
+        ":to": { ...to, step: from.step + 1, write },
         ":running": "running",
         ":hop": from.hop,
         ":step": from.step,
@@ -130,8 +129,11 @@ export class ScanRunStore {
    * @returns the run as it ended; undefined where it had ended before
    */
   async close(run: RunName, { status, endedAt, problem }: RunEnd): Promise<ScanRun | undefined> {
-    return this.#changed({
-      Key: keyOf(run.projectId, run.runId),
+    const isOurs = (item: unknown) => {
+      const ended = scanRun.safeParse(item).data;
+      return ended?.status === status && ended.endedAt === endedAt && ended.problem === problem;
+    };
+    return this.#changed(run, isOurs, {
       UpdateExpression: `SET #status = :status, endedAt = :endedAt, brief = :pending${
         problem === undefined ? "" : ", problem = :problem"
       }`,
@@ -160,37 +162,18 @@ export class ScanRunStore {
   }
 
   /** The runs of a project, newest first. */
-  async *ofProject(projectId: number): AsyncGenerator<ScanRun> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          KeyConditionExpression: "#project = :project AND #run < :current",
-          ExpressionAttributeNames: { "#project": SCAN_RUNS_KEY.partition, "#run": SCAN_RUNS_KEY.sort },
-          ExpressionAttributeValues: { ":project": String(projectId), ":current": CURRENT },
-          ScanIndexForward: false,
-          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-        }),
-      );
-      for (const item of Items) yield scanRun.parse(item);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+  ofProject(projectId: number): AsyncGenerator<ScanRun> {
+    return runsBefore(CURRENT, projectId, this.#client, this.#table);
   }
 
-  /** @returns the run after a conditional change; undefined where the condition refused it */
   async #changed(
-    update: Omit<UpdateCommandInput, "TableName" | "ReturnValues">,
+    { projectId, runId }: RunName,
+    isOurs: (item: unknown) => boolean,
+    update: Omit<ItemChange, "TableName" | "Key">,
   ): Promise<ScanRun | undefined> {
-    try {
-      const { Attributes } = await this.#client.send(
-        new UpdateCommand({ TableName: this.#table, ...update, ReturnValues: "ALL_NEW" }),
-      );
-      return scanRun.parse(Attributes);
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return undefined;
-      throw error;
-    }
+    const item = { TableName: this.#table, Key: keyOf(projectId, runId) };
+    const changed = await changeItem(this.#client, { ...item, ...update }, isOurs);
+    return changed === undefined ? undefined : scanRun.parse(changed);
   }
 
   async #item(projectId: number, runId: string): Promise<Record<string, unknown> | undefined> {

@@ -85,6 +85,7 @@ describe("a run whose worker comes to grief at any call", () => {
     ["killed-after", 3],
     ["fails-before", 5],
     ["fails-after", 7],
+    ["repeated", 2],
   ])(
     "is whole (%s)",
     async (grief, first) => {

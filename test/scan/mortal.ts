@@ -2,8 +2,11 @@
 
 import type { ScanTools } from "../../lib/scan/tools.ts";
 
-/** `before`: the call had no effect. `after`: it had, but nobody hears of it. */
-export type Grief = "killed-before" | "killed-after" | "fails-before" | "fails-after";
+/**
+ * `before`: the call had no effect. `after`: it had, but nobody hears of it. `repeated`: nor does the SDK, which makes
+ * the call again.
+ */
+export type Grief = "killed-before" | "killed-after" | "fails-before" | "fails-after" | "repeated";
 
 export class Mortal {
   calls = 0;
@@ -53,6 +56,7 @@ export class Mortal {
     const struck = ++this.calls === this.#at;
     if (struck && this.#grief === "fails-before") throw new Error("the call failed");
     if (struck && this.#grief === "killed-before") return this.#die();
+    if (struck && this.#grief === "repeated") await call();
     const result = await call();
     if (struck && this.#grief === "fails-after") throw new Error("the reply was lost");
     if (struck && this.#grief === "killed-after") return this.#die();

@@ -36,7 +36,7 @@ function orderOf(projectId: number, startKey: string, now: string) {
 }
 
 describe("a start that comes to grief at any call", () => {
-  it.each<Grief>(["killed-before", "killed-after", "fails-before", "fails-after"])(
+  it.each<Grief>(["killed-before", "killed-after", "fails-before", "fails-after", "repeated"])(
     "starts one run when it is delivered again (%s)",
     async (grief) => {
       const { calls } = await startWithGrief(Number.POSITIVE_INFINITY, grief);

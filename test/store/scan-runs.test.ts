@@ -1,6 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { UNTOUCHED } from "../../lib/store/scan-run.ts";
+import { ScanRunStore } from "../../lib/store/scan-runs.ts";
+import { Mortal } from "../scan/mortal.ts";
 import { ScanWorld } from "../scan/world.ts";
 
 const RUN = { projectId: 1, runId: "2026-01-01T00:00:00.000Z-abcdef" };
@@ -52,6 +54,22 @@ describe("a run", () => {
     expect(await world.runs.advance(RUN, 0, UNTOUCHED, UNTOUCHED)).toBeUndefined();
     await world.runs.briefSent(RUN);
     expect(await world.run(RUN.runId)).toMatchObject({ ...end, brief: "sent" });
+  });
+});
+
+describe("a change that the SDK made twice, because the first reply was lost", () => {
+  it("is taken for what it is, and only by its own worker", async () => {
+    const repeating = new ScanRunStore(new Mortal(1, "repeated").wrap(world.client, "send"), "ScanRuns");
+    const to = { ...UNTOUCHED, state: "running" as const, hop: 1 };
+    expect((await repeating.advance(RUN, 3, UNTOUCHED, to))?.shards[3]).toEqual({ ...to, step: 1 });
+    expect(await world.runs.advance(RUN, 3, UNTOUCHED, to)).toBeUndefined();
+  });
+
+  it("ends a run once", async () => {
+    const repeating = new ScanRunStore(new Mortal(1, "repeated").wrap(world.client, "send"), "ScanRuns");
+    const end = { status: "completed" as const, endedAt: "2026-01-01T01:00:00.000Z" };
+    expect(await repeating.close(RUN, end)).toMatchObject({ ...end, brief: "pending" });
+    expect(await world.runs.close(RUN, { ...end, endedAt: "2026-01-01T01:00:00.001Z" })).toBeUndefined();
   });
 });
 
