@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FunctionName } from "../../infra/bundles.ts";
+import { AwsStub } from "./aws-stub.ts";
+import { BROKEN_CONSUMERS, BROKEN_DOORS, BROKEN_LOOK_UPS, BROKEN_SIGNATURES } from "./broken-subjects.ts";
+import { queueConsumerProperty } from "./queue-consumer.ts";
+import { SECRET_DOCUMENT } from "./signing.ts";
+import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
+import { tamperingProperty } from "./tampering.ts";
+import { userLookUpProperty } from "./user-look-up.ts";
+import { webhookDoorProperty } from "./webhook-door.ts";
+
+let aws: AwsStub;
+let folder: string;
+const subjects = new Map<FunctionName, BundleSubject>();
+
+beforeAll(async () => {
+  aws = await AwsStub.start(SECRET_DOCUMENT);
+  folder = mkdtempSync(join(tmpdir(), "vigia-"));
+  for (const name of ["ReceiveWebhook", "GetUser", "StoreNotifications"] as const) {
+    subjects.set(name, new BundleSubject(await bundleOf(name, aws)));
+  }
+});
+afterAll(async () => {
+  for (const subject of subjects.values()) await subject.close();
+  aws.close();
+  rmSync(folder, { recursive: true });
+});
+
+function real(name: FunctionName): BundleSubject {
+  const subject = subjects.get(name);
+  if (subject === undefined) throw new Error(`${name} was not started.`);
+  return subject;
+}
+
+type Property = (subject: Subject, aws: AwsStub) => fc.IAsyncProperty<unknown>;
+
+async function findingsOf(property: Property, subject: Subject): Promise<string> {
+  const details = await fc.check(property(subject, aws), { numRuns: 500, seed: 1, endOnFailure: true });
+  return String(details.errorInstance);
+}
+
+describe.each([
+  ["a webhook's door", "ReceiveWebhook", webhookDoorProperty, BROKEN_DOORS],
+  ["a check of signatures", "ReceiveWebhook", tamperingProperty, BROKEN_SIGNATURES],
+  ["a look-up", "GetUser", userLookUpProperty, BROKEN_LOOK_UPS],
+  ["a consumer", "StoreNotifications", queueConsumerProperty, BROKEN_CONSUMERS],
+] as const)("%s", (_, name, property, broken) => {
+  it.each(broken)("that %s is found", async (_what, breaking, finding) => {
+    expect(await findingsOf(property, breaking(real(name), aws))).toMatch(finding);
+  });
+});
+
+describe("a function that hangs", () => {
+  it("is ended and found", async () => {
+    writeFileSync(join(folder, "index.js"), "exports.handler = async () => { for (;;); };");
+    const hanging = new BundleSubject({ folder, handler: "index.handler", environment: {} }, 100);
+    expect(await findingsOf(webhookDoorProperty, hanging)).toContain("no reply: Sandbox.Timedout");
+    await hanging.close();
+  });
+});

@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { fuzz } from "./round.ts";
+
+describe("hostile input, a fixed selection of it", () => {
+  it.each([
+    ["webhook door", 1_000],
+    ["tampering", 600],
+    ["user look-up", 600],
+    ["queue consumer", 400],
+  ] as const)("finds nothing in: %s", async (name, runs) => {
+    expect(await fuzz(name, { runs, seed: 42 })).toMatchObject({ finding: undefined });
+  });
+});

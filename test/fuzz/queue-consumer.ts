@@ -1,0 +1,128 @@
+/** The property of the queue's consumer: whatever was accepted is stored whole and told of, and nothing else stops it. */
+
+import * as fc from "fast-check";
+import { expandBody } from "../../lib/store/raw-body.ts";
+import type { WireItem } from "./aws-limits.ts";
+import type { AwsStub } from "./aws-stub.ts";
+import { body } from "./hostile-bodies.ts";
+import { deep, json, text } from "./hostile-text.ts";
+import { checkPrinted, Finding, withoutFields } from "./reply-checks.ts";
+import type { Call, Subject } from "./subject.ts";
+
+const MAX_BODY_BYTES = 262_144;
+
+/** A message of the queue: one that the door wrote, with the bytes in it, or one that somebody else wrote. */
+export type Message = { accepted: Buffer; text: string } | { accepted: undefined; text: string };
+
+const projectId = fc.constantFrom(1, 1, 1, 2, null);
+
+const accepted: fc.Arbitrary<Message> = fc
+  .tuple(
+    body.filter(({ length }) => length <= MAX_BODY_BYTES),
+    projectId,
+    fc.nat(9),
+  )
+  .map(([bytes, project, delivery]) => ({
+    accepted: bytes,
+    text: envelope(bytes, project, `delivery-${delivery}`),
+  }));
+
+function envelope(bytes: Buffer, project: number | null, deliveryId: string): string {
+  const receivedAt = "2026-03-01T12:00:00.000Z";
+  return JSON.stringify({ v: 1, deliveryId, receivedAt, projectId: project, body: bytes.toString("base64") });
+}
+
+const ENVELOPE_FIELDS = ["v", "deliveryId", "receivedAt", "projectId", "body"];
+
+/** An envelope with one field of another kind; it may happen to be one that the door could have written. */
+const foreign: fc.Arbitrary<Message> = fc
+  .oneof(
+    text,
+    json,
+    deep,
+    fc.tuple(fc.constantFrom(...ENVELOPE_FIELDS), json).map(([name, value]) => {
+      const whole = JSON.parse(envelope(Buffer.from("{}"), 1, "delivery"));
+      const fields = Object.entries(whole).map(([field, own]) => [field, JSON.stringify(own)]);
+      return `{${fields.map(([field, own]) => `"${field}":${field === name ? value : own}`).join(",")}}`;
+    }),
+  )
+  .map((message) => ({ accepted: undefined, text: message }));
+
+const batch = fc.oneof(
+  { weight: 6, arbitrary: fc.tuple(accepted) },
+  { weight: 2, arbitrary: fc.array(fc.oneof({ weight: 4, arbitrary: accepted }, foreign), { maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.tuple(foreign) },
+);
+
+/** Hands any batch to the consumer. */
+export function queueConsumerProperty(subject: Subject, aws: AwsStub) {
+  return fc.asyncProperty(batch, (messages) => checkConsumer(messages, subject, aws));
+}
+
+/** Hands one batch to the consumer; throws a {@link Finding} where anything but what must happens. */
+export async function checkConsumer(
+  messages: readonly Message[],
+  subject: Subject,
+  aws: AwsStub,
+): Promise<void> {
+  aws.begin();
+  const call = await subject.call({ Records: messages.map(({ text }, index) => record(text, `m-${index}`)) });
+  const failed = failuresIn(call);
+  const { refused, written, published } = aws.deeds;
+  // What somebody else wrote to the queue may end in its dead letters.
+  if (refused.length > 0 && messages.every(({ accepted: ours }) => ours !== undefined))
+    throw new Finding(`AWS would have refused: ${refused.join("; ")}`);
+  // The subject of an alert names user, law and amount, cleaned and masked; whoever may write to the queue names the id.
+  checkPrinted(withoutFields(call.printed, "subject", "requestIds"));
+  for (const [index, message] of messages.entries()) {
+    if (message.accepted !== undefined && failed.has(`m-${index}`))
+      throw new Finding(`accepted, but not stored: ${call.printed}`);
+  }
+  const items = written.filter(({ table }) => table.endsWith("Notifications")).map(({ item }) => item);
+  const [only, ...others] = messages;
+  if (only?.accepted !== undefined && others.length === 0) checkStored(only.accepted, items);
+  for (const item of items) checkTold(item, published);
+  for (const { texts } of published) checkTexts(texts);
+}
+
+function record(text: string, messageId: string) {
+  return { messageId, receiptHandle: messageId, body: text, attributes: {}, messageAttributes: {} };
+}
+
+function failuresIn({ outcome, printed }: Call): Set<string> {
+  if (!outcome.ok)
+    throw new Finding(
+      `the whole batch failed: ${outcome.error.errorType} ${outcome.error.errorMessage} ${printed}`,
+    );
+  const { batchItemFailures } = JSON.parse(outcome.payload);
+  return new Set(batchItemFailures.map(({ itemIdentifier }: { itemIdentifier: string }) => itemIdentifier));
+}
+
+function checkStored(bytes: Buffer, items: readonly WireItem[]): void {
+  const [item, ...more] = items;
+  if (item === undefined || more.length > 0) throw new Finding(`stored ${items.length} times`);
+  const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
+  if (!expandBody(raw).equals(bytes)) throw new Finding("stored with other bytes");
+}
+
+/** Every item whose alert is due was told of, the officer where it is illegal. */
+function checkTold(item: WireItem, published: readonly { topicArn: string }[]): void {
+  const alert = item["alert"]?.["M"];
+  if (!JSON.stringify(alert).includes('"pending"')) return;
+  const illegal = item["risk"]?.["S"] === "illegal";
+  const topic = illegal ? "AlertsTopic" : "OperationsTopic";
+  if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
+    throw new Finding(`due, but not told to ${topic}: ${JSON.stringify(item["key"])}`);
+}
+
+/** What a person would not see, or would see otherwise than it is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const TRICKS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\uffff\ud800-\udfff]/;
+
+function checkTexts(texts: Record<string, string>): void {
+  for (const [form, shown] of Object.entries(texts)) {
+    const plain = form === "https" ? JSON.stringify(JSON.parse(shown).content) : shown;
+    const trick = TRICKS.exec(plain.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, ""));
+    if (trick !== null) throw new Finding(`an alert with ${JSON.stringify(trick[0])} in its ${form} form`);
+  }
+}

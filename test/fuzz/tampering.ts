@@ -1,0 +1,144 @@
+/** The property of signatures: a change of what is signed is refused, and a change of what is not signed is not. */
+
+import * as fc from "fast-check";
+import type { AwsStub } from "./aws-stub.ts";
+import { doorEvent, WEBHOOK_MATCH } from "./door-events.ts";
+import { notificationText } from "./hostile-bodies.ts";
+import { spoiltSignature, timestampText } from "./hostile-headers.ts";
+import { otherChanges, type ValueChange, valueChange } from "./json-changes.ts";
+import { canonicalText, readableBody } from "./oracle.ts";
+import { Finding, replyOf } from "./reply-checks.ts";
+import { goodSigning, otherSecret } from "./signing.ts";
+import type { Subject } from "./subject.ts";
+
+type Event = ReturnType<typeof doorEvent>;
+
+/** What is done to a signed request; undefined where it turned out to change nothing that is signed. */
+type Tampering = (event: Event) => Event | undefined;
+
+const SIGNATURE = "x-wavynode-hmac";
+const TIMESTAMP = "x-wavynode-timestamp";
+
+const anotherMethod = fc.constantFrom("GET", "PUT", "PATCH", "DELETE", "OPTIONS", "POSTS", "").map(
+  (method): Tampering =>
+    (event) => ({
+      ...event,
+      requestContext: { ...event.requestContext, http: { ...event.requestContext.http, method } },
+    }),
+);
+
+const anotherPath = fc
+  .constantFrom("/", "", "/webhook/", "/webhooks", "//webhook", "/webhook ", "/users/1")
+  .map(
+    (rawPath): Tampering =>
+      (event) => ({ ...event, rawPath }),
+  );
+
+const anotherTimestamp = fc
+  .oneof(
+    timestampText,
+    fc.integer({ min: -299_000, max: 299_000 }).map((shift) => (now: number) => String(now + shift)),
+  )
+  .map(
+    (text): Tampering =>
+      (event) => {
+        const [before = "", after] = [event.headers[TIMESTAMP], text(Number(event.headers[TIMESTAMP]))];
+        return before === after ? undefined : { ...event, headers: { ...event.headers, [TIMESTAMP]: after } };
+      },
+  );
+
+const anotherSignature = spoiltSignature.map(
+  (spoil): Tampering =>
+    (event) => {
+      const [before = "", after] = [event.headers[SIGNATURE], spoil(event.headers[SIGNATURE] ?? "")];
+      return before === after ? undefined : { ...event, headers: { ...event.headers, [SIGNATURE]: after } };
+    },
+);
+
+const anotherBody = valueChange.map(
+  (change): Tampering =>
+    (event) =>
+      withBody(event, change, false),
+);
+
+function withBody(event: Event, change: ValueChange, same: boolean): Event | undefined {
+  const before = readableBody(Buffer.from(event.body ?? ""))?.value;
+  const text = before === undefined ? undefined : change(before);
+  const after = text === undefined ? undefined : readableBody(Buffer.from(text))?.value;
+  if (text === undefined || before === undefined || after === undefined) return undefined;
+  return (canonicalText(before) === canonicalText(after)) === same ? { ...event, body: text } : undefined;
+}
+
+const tampering = fc.oneof(
+  anotherMethod,
+  anotherPath,
+  anotherTimestamp,
+  anotherSignature,
+  anotherBody,
+  anotherBody,
+);
+
+const harmless: fc.Arbitrary<Tampering> = fc.oneof(
+  fc.constantFrom("/Webhook", "/WEBHOOK").map(
+    (rawPath): Tampering =>
+      (event) => ({ ...event, rawPath }),
+  ),
+  otherChanges.map(
+    (change): Tampering =>
+      (event) =>
+        withBody(event, change, true),
+  ),
+);
+
+/** A text that is an object; only of such a one a signature is looked at. */
+const object = notificationText.filter((text) => readableBody(Buffer.from(text)) !== undefined);
+
+const JSON_TYPE = ["content-type", "application/json"];
+
+/** Sends a signed request, changed where it must not be, or where it may be. */
+export function tamperingProperty(subject: Subject, aws: AwsStub) {
+  const change = fc.oneof(
+    { weight: 4, arbitrary: fc.tuple(fc.constant(true), tampering) },
+    { weight: 1, arbitrary: fc.tuple(fc.constant(false), harmless) },
+  );
+  const secret = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: otherSecret },
+  );
+  return fc.asyncProperty(
+    object,
+    goodSigning,
+    secret,
+    change,
+    async (text, good, wrong, [forbidden, tamper]) => {
+      const signed = doorEvent({
+        method: "POST",
+        path: "/webhook",
+        match: WEBHOOK_MATCH,
+        headers: JSON_TYPE,
+        body: Buffer.from(text),
+        form: "as AWS",
+        signing: wrong === undefined ? good : { ...good, secret: wrong },
+        signedPath: "/webhook",
+      });
+      const event = wrong === undefined ? tamper(signed) : signed;
+      fc.pre(event !== undefined);
+      await checkTampered(event, wrong !== undefined || forbidden, subject, aws);
+    },
+  );
+}
+
+/** Sends an event that was tampered with; throws a {@link Finding} where it is taken, or was taken wrongly. */
+export async function checkTampered(
+  event: unknown,
+  forbidden: boolean,
+  subject: Subject,
+  aws: AwsStub,
+): Promise<void> {
+  aws.begin();
+  const { status } = replyOf(await subject.call(event));
+  const taken = aws.deeds.sent.length > 0;
+  if (forbidden && (status !== 401 || taken)) throw new Finding(`tampered with, but answered ${status}`);
+  if (!forbidden && (status === 401 || !taken))
+    throw new Finding(`only spelt otherwise, but answered ${status}`);
+}
