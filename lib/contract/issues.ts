@@ -78,10 +78,8 @@ function wordsFor(issue: z.core.$ZodIssue): string {
       return `expected at least ${counted(Number(issue.minimum), issue.origin)}`;
     case "unrecognized_keys":
       return `unknown: ${issue.keys.map((key) => key.slice(0, MAX_KEY)).join(", ")}`;
-    case "custom":
-      return issue.message ?? "not allowed here";
     default:
-      // A format or pattern: the schema gives the words, since the pattern would mean nothing to a reader.
+      // A format, pattern or rule: the schema gives the words, since the pattern would mean nothing to a reader.
       return issue.message === undefined || issue.message === "Invalid input"
         ? "not in the expected form"
         : issue.message;

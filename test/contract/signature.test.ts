@@ -7,10 +7,12 @@ import {
   canonicalBody,
   isFresh,
   NO_BODY,
+  SIGNATURE_HEADER,
   type SignedParts,
   sign,
   signatureFits,
   signedUserPaths,
+  TIMESTAMP_HEADER,
 } from "../../lib/contract/signature.ts";
 import { jsonObject, rewritten } from "./json-text.ts";
 import { KNOWN_ODD_SIGNATURES } from "./known-odd-signatures.ts";
@@ -26,6 +28,10 @@ function partsOf({ method, path, body, timestamp }: KnownSignature): SignedParts
 }
 
 describe("the signature", () => {
+  it("and its timestamp stand in the headers that the service sends", () => {
+    expect([SIGNATURE_HEADER, TIMESTAMP_HEADER]).toEqual(["x-wavynode-hmac", "x-wavynode-timestamp"]);
+  });
+
   it.each([...KNOWN_SIGNATURES, ...KNOWN_ODD_SIGNATURES])("answers as known: $name", (known) => {
     const parts = partsOf(known);
     expect(signatureFits(known.signature, parts, KNOWN_SECRET)).toBe(known.fits);

@@ -63,6 +63,7 @@ describe("a User record", () => {
     ["givenName", { givenName: "x".repeat(1_001) }, "expected at most 1000 characters"],
     ["birthdate", { birthdate: "27/04/1956" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-02-30" }, "expected a date as YYYY-MM-DD"],
+    ["birthdate", { birthdate: "1957-13-01" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1957-02-29" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-04-27T00:00:00Z" }, "expected a date as YYYY-MM-DD"],
     ["nationality", { nationality: "mx" }, "expected an ISO 3166-1 alpha-2 code, such as MX"],
@@ -83,7 +84,13 @@ describe("a User record", () => {
       "expected a whole number",
     ],
     ["phoneNumber", { phoneNumber: "+525512345678" }, "expected an object"],
+    [
+      "phoneNumber.countryCode",
+      { phoneNumber: { countryCode: "+52 55", phoneNumber: 1 } },
+      "expected a plus sign and digits, such as +52",
+    ],
     ["email", { email: "maria" }, "expected an e-mail address"],
+    ["email", { email: "maria@example.com, jose@example.com" }, "expected an e-mail address"],
     ["address.postalCode", { address: { ...RECORD.address, postalCode: 3940 } }, "expected text"],
     ["mexico.curp", { mexico: { ...MEXICO, curp: undefined } }, "expected text"],
     [

@@ -22,6 +22,7 @@ describe("a wallet address", () => {
     ["hex of 64 digits", `0x${"Ab".repeat(32)}`],
     ["hex without 0x", "D8dA6BF26964aF9D7eEd9e03E53415D37aA96045"],
     ["hex with a line's end", "0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045\n"],
+    ["hex behind a prefix", "eth:0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045"],
     ["nothing", ""],
   ])("of any other form is compared exactly: %s", (_form, address) => {
     expect(comparableAddress(address)).toBe(address);

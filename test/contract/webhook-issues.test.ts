@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { parseObject, parseObjectExactly } from "../../lib/contract/exact-json.ts";
-import { readWebhook } from "../../lib/contract/webhook.ts";
+import { notAnObject, readWebhook } from "../../lib/contract/webhook.ts";
 import { edited, NOTIFICATION, TEXT } from "./notification-text.ts";
 
 describe("the issues of a notification", () => {
@@ -19,6 +19,13 @@ describe("the issues of a notification", () => {
     ['"value":1', `"value":${"9".repeat(79)}`, "data.amount.value", "expected at most 78 digits"],
     ['"value":1,', "", "data.amount.value", "expected a number"],
     ['"usd":3000', '"usd":"3000"', "data.amount.usd", "expected a number"],
+    [
+      '"usd":3000',
+      `"usd":1.${"0".repeat(99)}`,
+      "data.amount.usd",
+      "expected a number of at most 100 characters",
+    ],
+    ['"usd":3000', '"usd":1e999', "data.amount.usd", "expected a number of at most 100 characters"],
     ['"id":1', '"id":"1"', "data.id", "expected a number"],
     ['"chainId":42161', '"chainId":null', "data.chainId", "expected a number"],
     ['"id":543', '"id":[]', "data.address.id", "expected a number"],
@@ -38,6 +45,12 @@ describe("the issues of a notification", () => {
     [
       '"timestamp":"2025-08-20T05:10:57.228Z"',
       '"timestamp":"yesterday"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"at 2025-08-20T05:10"',
       "data.timestamp",
       "expected a time as ISO 8601",
     ],
@@ -107,6 +120,13 @@ describe("the issues of a notification", () => {
   it("tell a project that the sender may speak for from any other", () => {
     expect(readWebhook(parseObject(TEXT), [3, 7]).valid).toBe(true);
     expect(readWebhook(parseObject(TEXT), []).valid).toBe(false);
+  });
+
+  it("say of what is no object that it is none", () => {
+    expect(notAnObject()).toEqual({
+      valid: false,
+      issues: [{ path: "", message: "expected a JSON object" }],
+    });
   });
 
   it("are the same for a body read with doubles, as the door reads it", () => {

@@ -46,6 +46,11 @@ describe("a notification", () => {
     },
   );
 
+  it("keeps USD of a hundred characters", () => {
+    const usd = `1.${"0".repeat(98)}`;
+    expect(read(edited('"usd":3000', `"usd":${usd}`)).amount.usd).toBe(usd);
+  });
+
   it("keeps ids that a double would round", () => {
     expect(read(edited('"id":1', '"id":9007199254740993')).id).toBe("9007199254740993");
   });

@@ -49,6 +49,8 @@ describe("the digits of a whole number", () => {
     const wrong = "expected at most 78 digits";
     expect(wholeDigits("9".repeat(78))).toEqual({ digits: "9".repeat(78) });
     expect(wholeDigits("9".repeat(79))).toEqual({ wrong });
+    expect(wholeDigits(`1.${"0".repeat(398)}`)).toEqual({ digits: "1" });
+    expect(wholeDigits(`1.${"0".repeat(399)}`)).toEqual({ wrong });
     expect(wholeDigits("9".repeat(300_000))).toEqual({ wrong });
     expect(wholeDigits(`1e${"9".repeat(300)}`)).toEqual({ wrong });
   });
