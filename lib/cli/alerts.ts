@@ -6,15 +6,17 @@ import { mergeSorted } from "../store/merge.ts";
 import type { ListedNotification } from "../store/notification-item.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { WalletStore } from "../store/wallets.ts";
+import { amountColumns } from "./amount-columns.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
-import { amountText, exactNumber, riskStyle, riskText, timeText } from "./notification-view.ts";
+import { exactNumber, riskStyle, riskText, shortRiskText } from "./notification-view.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { printRows, take, type View } from "./rows.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
+import { timeColumn } from "./time-column.ts";
 import { scoreStyle, scoreText } from "./wallet-view.ts";
 import type { World } from "./world.ts";
 
@@ -99,29 +101,29 @@ function stateOf(alert: Alert): string {
 
 const alertView: View<Alert> = {
   columns: [
-    { header: "at", value: ({ at }) => timeText(at) },
-    {
-      header: "alert",
-      value: stateOf,
-      style: (alert) => (stateOf(alert) === "pending" ? "yellow" : undefined),
-      keep: true,
-    },
+    timeColumn("at", ({ at }) => at),
     {
       header: "why",
-      value: (alert) =>
-        alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one),
-      style: (alert) => (alert.about === "wallet" ? scoreStyle(alert.one.score) : riskStyle(alert.one)),
+      value: whyOf,
+      short: { value: shortWhyOf },
+      style: (alert) =>
+        alert.about === "wallet" ? (scoreStyle(alert.one.score) ?? "yellow") : riskStyle(alert.one),
+      keep: true,
     },
+    { header: "user", value: userOf, cut: "middle" },
     {
       header: "about",
       value: (alert) =>
         alert.about === "wallet" ? `${alert.one.address} on chain ${alert.one.chainId}` : alert.one.key,
+      short: { value: (alert) => (alert.about === "wallet" ? alert.one.address : alert.one.key) },
+      whole: 20,
     },
-    { header: "user", value: userOf },
+    ...amountColumns((alert: Alert) => (alert.about === "wallet" ? undefined : alert.one)),
     {
-      header: "amount",
-      value: (alert) => (alert.about === "wallet" ? "" : amountText(alert.one)),
-      align: "right",
+      header: "alert",
+      value: stateOf,
+      // Where there is no room, the reason says of an alert that it is pending.
+      short: { value: () => "" },
     },
   ],
   json: (alert) =>
@@ -148,11 +150,22 @@ const alertView: View<Alert> = {
     alert.about,
     stateOf(alert),
     alert.one.projectId,
-    alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one),
+    whyOf(alert),
     alert.about === "wallet" ? `${alert.one.chainId} ${alert.one.address}` : alert.one.key,
     userOf(alert),
   ],
 };
+
+function whyOf(alert: Alert): string {
+  return alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one);
+}
+
+/** So short that an address has room on the same line. */
+function shortWhyOf(alert: Alert): string {
+  if (alert.about === "notification") return shortRiskText(alert.one);
+  const { score, alert: state } = alert.one;
+  return `${score === undefined ? "no score" : `${score}/100`}${state === "pending" ? ", pending" : ""}`;
+}
 
 function userOf(alert: Alert): string {
   return (alert.about === "wallet" ? alert.one.userId : alert.one.address?.userId) ?? "";

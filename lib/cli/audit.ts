@@ -4,10 +4,18 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { addCommand, type Call } from "./command.ts";
 import { type LookUp, lookUpsOf } from "./look-ups.ts";
-import { timeText } from "./notification-view.ts";
-import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
+import {
+  checkRange,
+  formatOption,
+  limitOption,
+  projectOption,
+  readOptions,
+  textOption,
+  timeOption,
+} from "./options.ts";
 import { printLine } from "./print.ts";
 import { printRows, type View } from "./rows.ts";
+import { timeColumn } from "./time-column.ts";
 import type { World } from "./world.ts";
 
 /** Adds the command. */
@@ -27,7 +35,7 @@ export function addAudit(program: Command, world: World): void {
 
 const view: View<LookUp> = {
   columns: [
-    { header: "at", value: ({ timestamp }) => timeText(timestamp) },
+    timeColumn("at", ({ timestamp }) => timestamp),
     { header: "project", value: ({ projectId }) => (projectId === undefined ? "?" : String(projectId)) },
     { header: "user", value: ({ userId }) => userId },
     {
@@ -58,7 +66,7 @@ const view: View<LookUp> = {
 
 async function audit({ world, options, target }: Call): Promise<undefined> {
   const schema = z.object({
-    user: z.optional(z.string()),
+    user: z.optional(textOption),
     project: z.optional(projectOption),
     since: timeOption(world.now()),
     until: z.optional(timeOption(world.now())),
@@ -66,6 +74,7 @@ async function audit({ world, options, target }: Call): Promise<undefined> {
     format: formatOption,
   });
   const { user, project, since, until, limit, format } = readOptions(schema, options);
+  checkRange(since, until);
   const found = await target();
   // Logs are read from their beginning; the last ones are kept as they pass.
   const last: LookUp[] = [];

@@ -56,7 +56,7 @@ export interface Call {
 }
 
 /**
- * Adds a command that works on a stack: it takes `--stage`.
+ * Adds a command that works on a stack: the one that `--stage` names, or the local one.
  * @param usage name and arguments as commander writes them: `get <id>`
  */
 export function addCommand(
@@ -67,29 +67,26 @@ export function addCommand(
 ): Command {
   const command = withExamples(parent.command(usage).summary(summary), examples);
   const sentences = details === undefined ? summary : `${summary}.\n\n${details}`;
-  return command
-    .description(sentences)
-    .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
-    .action(async () => {
-      const options: unknown = command.opts();
-      const stage = command.getOptionValue("stage");
-      const stageName = typeof stage === "string" ? stage : undefined;
-      let found: Promise<Target> | undefined;
-      const call: Call = {
-        world,
-        args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
-        rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
-        options,
-        target: () => {
-          found ??= findTarget(world, stageName);
-          return found;
-        },
-      };
-      try {
-        const code = (await action(call)) ?? EXIT.done;
-        if (code !== EXIT.done) throw new Failure("", code);
-      } catch (error) {
-        throw failureFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
-      }
-    });
+  return command.description(sentences).action(async () => {
+    const options: unknown = command.opts();
+    const { stage } = command.optsWithGlobals<{ stage?: unknown }>();
+    const stageName = typeof stage === "string" ? stage : undefined;
+    let found: Promise<Target> | undefined;
+    const call: Call = {
+      world,
+      args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
+      rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
+      options,
+      target: () => {
+        found ??= findTarget(world, stageName);
+        return found;
+      },
+    };
+    try {
+      const code = (await action(call)) ?? EXIT.done;
+      if (code !== EXIT.done) throw new Failure("", code);
+    } catch (error) {
+      throw failureFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
+    }
+  });
 }

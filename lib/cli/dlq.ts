@@ -7,11 +7,11 @@ import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { type DeadLetter, peek, type QueuePair, redrive } from "./dead-letters.ts";
 import { EXIT } from "./failure.ts";
-import { timeText } from "./notification-view.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
 import { printRows, type View } from "./rows.ts";
 import type { Target } from "./target.ts";
+import { timeColumn } from "./time-column.ts";
 import type { World } from "./world.ts";
 
 /** Adds the group. */
@@ -46,7 +46,7 @@ export function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): 
 const letterView: View<DeadLetter> = {
   columns: [
     { header: "queue", value: ({ queue }) => queue, keep: true },
-    { header: "sent", value: ({ sentAt }) => timeText(sentAt) },
+    timeColumn("sent", ({ sentAt }) => sentAt),
     { header: "tries", value: ({ receives }) => String(receives), align: "right" },
     { header: "what", value: ({ what }) => what },
   ],

@@ -1,6 +1,6 @@
 /** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
 
-import { access, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
@@ -13,7 +13,7 @@ import { DecimalSum } from "./decimal-sum.ts";
 import { Failure } from "./failure.ts";
 import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
-import { readOptions } from "./options.ts";
+import { readOptions, textOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { printRows } from "./rows.ts";
 import { notificationsOf } from "./stored-notifications.ts";
@@ -46,14 +46,13 @@ async function exportNotifications({ world, options, target }: Call): Promise<un
   const schema = z.object({
     ...filterOptions(world.now()),
     format: z.enum(["csv", "jsonl"]),
-    out: z.string().check(z.minLength(1)),
+    out: textOption,
     force: z._default(z.boolean(), false),
   });
   const { format, out, force, ...filters } = readOptions(schema, options);
   const found = await target();
   const path = resolve(world.cwd, out);
-  if (!force && (await exists(path)))
-    throw new Failure(`${out} is there already: name another file, or write over it with --force.`);
+  await checkWritable(path, out, force);
   const totals = new Totals();
   const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
   // Under another name until it is whole: half an export must not be taken for one.
@@ -107,16 +106,32 @@ class Totals {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+/** What is there already is only replaced when that is asked for, and only where it is a file. */
+async function checkWritable(path: string, out: string, force: boolean): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined) return;
+  if (!there.isFile())
+    throw new Failure(
+      `${out} is there already and is no file: name a file; to print, use "vigia notifications list --format csv --limit 1000000".`,
+    );
+  if (!force) throw new Failure(`${out} is there already: name another file, or write over it with --force.`);
 }
+
+const UNWRITABLE = new Set([
+  "ENOENT",
+  "ENOTDIR",
+  "EISDIR",
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOSPC",
+  "EDQUOT",
+  "ENAMETOOLONG",
+]);
 
 function cannotWrite(error: unknown, out: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC" || code === "ENOTDIR")
+  if (typeof code === "string" && UNWRITABLE.has(code))
     return new Failure(`${out} cannot be written (${code}): name a file in a folder that you may write to.`);
   return error;
 }

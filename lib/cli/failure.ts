@@ -76,6 +76,10 @@ export function failureFor(error: unknown, where: string | undefined): Failure {
   if (name === "ExitPromptError") return new Failure("Cancelled; nothing was changed.");
   if (/region is missing/i.test(message))
     return new Failure("No AWS region is set: set AWS_REGION to the one the stack is deployed in.");
+  if (name === "ValidationException" && /size limit|empty string value/i.test(message))
+    return new Failure("Nothing is stored under a key that is empty or so long: check what was given.");
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC")
+    return new Failure("The output could not be written whole: there is no space left for it.");
   if (name.startsWith("AccessDenied"))
     return new Failure(`AWS does not allow this to your credentials: ${oneLine(message)}`);
   return new Failure(`${name === "Error" ? "Failed" : name}: ${oneLine(message)}`);

@@ -17,12 +17,17 @@ export interface Input {
   bytesRead(): number;
 }
 
+/** A file argument as a message names it. */
+export function nameOfInput(file: string): string {
+  return file === "-" ? "standard input" : file;
+}
+
 /** @throws {Failure} when there is no such file, or it cannot be read */
 export async function openInput(world: World, file: string): Promise<Input> {
   if (file === "-") {
     if (world.stdin.isTTY === true)
       throw new WrongUse("There is nothing on standard input: pipe a file into it, or name one.");
-    return { name: "standard input", stream: world.stdin, size: undefined, bytesRead: () => 0 };
+    return { name: nameOfInput(file), stream: world.stdin, size: undefined, bytesRead: () => 0 };
   }
   const path = resolve(world.cwd, file);
   try {
@@ -48,6 +53,13 @@ export async function openInput(world: World, file: string): Promise<Input> {
 /** The format of a file of records, by its name. */
 export function formatOf(file: string): "jsonl" | "csv" {
   return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
+}
+
+/** What is said where no line of a file fits, which is seldom the lines' fault. */
+export function asItWasRead(format: "jsonl" | "csv"): string {
+  return format === "csv"
+    ? "It was read as CSV; --format jsonl reads one JSON object a line."
+    : "It was read as JSONL, one JSON object a line; --format csv reads CSV.";
 }
 
 /** All bytes of a file argument; refused past `max`. */

@@ -1,13 +1,19 @@
 /** Entry of the `vigia` command: gives it this process's streams, folders and clock. */
 
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, password } from "@inquirer/prompts";
+import { EXIT, failureFor } from "./failure.ts";
 import { run } from "./program.ts";
 
-// A reader that goes away, as `head` does, must not end in a stack trace: the writer is told, and stops.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+let broken: unknown;
+process.stdout.on("error", (error) => {
+  broken = error;
+});
+// There is nowhere left to say it.
+process.stderr.on("error", () => {});
 
-process.exitCode = await run(
+const code = await run(
   {
     root: join(import.meta.dirname, "..", ".."),
     // npm changes to the project's folder and leaves the one it was called from here.
@@ -21,3 +27,9 @@ process.exitCode = await run(
   },
   process.argv.slice(2),
 );
+// The last write may fail after it was taken: a full disk must not look like a whole output.
+await nextTurn();
+const failure = broken === undefined ? undefined : failureFor(broken, undefined);
+if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
+  process.stderr.write(`${failure.message}\n`);
+process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { NotificationFilter } from "../store/notification-queries.ts";
-import { chainOption, projectOption, timeOption } from "./options.ts";
+import { chainOption, checkRange, projectOption, textOption, timeOption } from "./options.ts";
 import { chosenProjects } from "./project.ts";
 import type { Target } from "./target.ts";
 
@@ -28,12 +28,12 @@ export function withFilterOptions(command: Command): Command {
 export function filterOptions(now: number) {
   return {
     project: z.optional(projectOption),
-    user: z.optional(z.string()),
-    wallet: z.optional(z.string()),
+    user: z.optional(textOption),
+    wallet: z.optional(textOption),
     chain: z.optional(chainOption),
     risk: z.optional(z.enum(["illegal", "warn", "none"])),
-    law: z.optional(z.string()),
-    country: z.optional(z.string()),
+    law: z.optional(textOption),
+    country: z.optional(textOption),
     since: z.optional(timeOption(now)),
     until: z.optional(timeOption(now)),
     kind: z.optional(z.enum(["notification", "error", "quarantined"])),
@@ -44,9 +44,10 @@ export function filterOptions(now: number) {
 
 type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>;
 
-/** What the parsed options ask of a stack. */
+/** What the parsed options ask of a stack. @throws {WrongUse} where nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
   const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
+  checkRange(since, until);
   return {
     projectIds: chosenProjects(target, project),
     userId: user,

@@ -1,9 +1,11 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
-import { tokenUnits, usd } from "../alert/amounts.ts";
+import { tokenUnits } from "../alert/amounts.ts";
 import type { ListedNotification } from "../store/notification-item.ts";
+import { amountColumns } from "./amount-columns.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";
+import { timeColumn } from "./time-column.ts";
 
 const DIGITS = /^\d+$/;
 
@@ -11,12 +13,6 @@ const DIGITS = /^\d+$/;
 export function exactNumber(text: string | undefined): unknown {
   if (text === undefined) return null;
   return DIGITS.test(text) ? JSON.rawJSON(text) : text;
-}
-
-/** The amount in token units with its symbol: `1 ETH`. */
-export function amountText({ amount, token }: ListedNotification): string {
-  if (amount === undefined || token === undefined) return "";
-  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`;
 }
 
 /** What it is and how bad: `illegal`, `error`, `quarantined, illegal`. */
@@ -28,34 +24,33 @@ export function riskText({ kind, risk, rehearsal }: ListedNotification): string 
   return [...words, ...(rehearsal === true ? ["rehearsal"] : [])].join(", ");
 }
 
+/** As {@link riskText}, without the kind that the key says too, and with an alert that is still pending. */
+export function shortRiskText({ kind, risk, rehearsal, alert }: ListedNotification): string {
+  const words: string[] = [kind === "notification" || risk !== "none" ? risk : kind];
+  if (rehearsal === true) words.push("test");
+  if (alert.state === "pending") words.push("pending");
+  return words.join(", ");
+}
+
 /** Red for what an officer must see, yellow for what somebody should look into. */
 export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
   if (risk === "illegal") return "red";
   return risk === "warn" || kind !== "notification" ? "yellow" : undefined;
 }
 
-/** `2026-03-01T12:00:00.000Z` as a table shows it: to the second, and breakable. */
-export function timeText(iso: string | undefined): string {
-  return iso === undefined ? "" : iso.replace(/\.\d+Z$/, "Z").replace("T", " ");
-}
-
 export const notificationView: View<ListedNotification> = {
   columns: [
-    { header: "received", value: ({ receivedAt }) => timeText(receivedAt) },
-    { header: "key", value: ({ key }) => key },
-    { header: "risk", value: riskText, style: riskStyle, keep: true },
-    { header: "user", value: ({ address }) => address?.userId ?? "" },
-    { header: "amount", value: amountText, align: "right" },
+    timeColumn("received", ({ receivedAt }) => receivedAt),
+    { header: "risk", value: riskText, short: { value: shortRiskText }, style: riskStyle, keep: true },
+    { header: "user", value: ({ address }) => address?.userId ?? "", cut: "middle" },
+    { header: "key", value: ({ key }) => key, whole: 20 },
+    ...amountColumns((one: ListedNotification) => one),
     {
-      header: "USD",
-      value: ({ amount }) => (amount?.usd === undefined ? "" : usd(amount.usd)),
-      align: "right",
+      header: "alert",
+      value: ({ alert }) => (alert.state === "none" ? "" : alert.state),
+      // Where there is no room, the risk says of an alert that it is pending.
+      short: { value: () => "" },
     },
-    {
-      header: "laws",
-      value: ({ laws }) => laws.map(({ name, countryCode }) => `${countryCode} ${name}`).join(", "),
-    },
-    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), keep: true },
   ],
   json: (one) => ({
     projectId: one.projectId,

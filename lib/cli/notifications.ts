@@ -9,9 +9,9 @@ import { printNotification } from "./notification-details.ts";
 import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
-import { printLine, safeText } from "./print.ts";
+import { printLine, safeText, write } from "./print.ts";
 import { printRows, take } from "./rows.ts";
-import { findNotification, notificationsOf } from "./stored-notifications.ts";
+import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 import type { World } from "./world.ts";
 
 /** Adds the group. */
@@ -33,7 +33,7 @@ export function addNotifications(program: Command, world: World): void {
   addCommand(group, world, "show <key>", {
     summary: "show all that is known of a notification; its key is <projectId>#<id>, or last",
     examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
-    action: showNotification,
+    action: (call) => showNotification(call),
   }).option("--raw", "print the body as it was received, byte for byte");
   addExport(group, world);
 }
@@ -57,16 +57,17 @@ const MAX_PAGE = 500;
 
 const showOptions = z.object({ raw: z._default(z.boolean(), false) });
 
-/** Shows the notification whose key is the first argument, or with `--raw` its body. */
-export async function showNotification({
-  world,
-  args: [key = ""],
-  options,
-  target,
-}: Call): Promise<undefined> {
+/**
+ * Shows the notification whose key is the first argument, or with `--raw` its body.
+ * @param among what is looked for
+ */
+export async function showNotification(
+  { world, args: [key = ""], options, target }: Call,
+  among = NOTIFICATIONS,
+): Promise<undefined> {
   const { raw } = readOptions(showOptions, options);
   const found = await target();
-  const known = await findNotification(found, key);
+  const known = await findNotification(found, key, among);
   if (!raw) {
     await printNotification(world, found, known);
     return;
@@ -74,5 +75,5 @@ export async function showNotification({
   const body = expandBody(known.notification.raw);
   // A file or a program gets the bytes; a terminal must not act on what somebody put among them.
   if (world.stdout.isTTY === true) await printLine(world.stdout, safeText(body.toString()));
-  else world.stdout.write(body);
+  else await write(world.stdout, body);
 }

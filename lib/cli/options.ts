@@ -26,6 +26,9 @@ export const chainOption = z
   .string()
   .check(z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected a chain's id, such as 137" }));
 
+/** Any text; an empty one is a variable of a shell that is not set, and would choose nothing. */
+export const textOption = z.string().check(z.minLength(1));
+
 /** How many at most. */
 export const limitOption = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
@@ -34,6 +37,10 @@ export const limitOption = z.pipe(
 
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 const LENGTH_OF_TIME = /^(\d{1,6})([smhdwy])$/;
+
+/** Times of another form are compared as text wrongly; nothing is older. */
+const EARLIEST = 0;
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`.
@@ -51,9 +58,10 @@ export function timeOption(now: number) {
 }
 
 function timeOf(text: string, now: number): number {
-  if (LENGTH_OF_TIME.test(text)) return now - lengthOf(text);
+  if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
   if (!ISO.test(text)) return Number.NaN;
-  return Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
+  const time = Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
+  return Math.min(LATEST, Math.max(EARLIEST, time));
 }
 
 function lengthOf(text: string): number {
@@ -80,6 +88,12 @@ export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown
   if (result.success) return result.data;
   const [issue] = issuesOf(result.error);
   throw new WrongUse(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
+}
+
+/** @throws {WrongUse} where there is no time between two times */
+export function checkRange(since: number | undefined, until: number | undefined): void {
+  if (since !== undefined && until !== undefined && until <= since)
+    throw new WrongUse("--until: expected a time after the one of --since.");
 }
 
 function kebab(name: string): string {

@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
 /** The width of a table where there is no terminal to fit. */
@@ -9,8 +10,8 @@ const DEFAULT_WIDTH = 80;
 
 export type Style = "red" | "yellow" | "green" | "bold" | "dim";
 
-/** Writes a text, and waits while the reader of a pipe is behind. */
-export async function write(output: Output, text: string): Promise<void> {
+/** Writes a text or bytes, and waits while the reader of a pipe is behind. */
+export async function write(output: Output, text: string | Uint8Array): Promise<void> {
   // A stream that has failed never drains.
   if (output.errored) throw output.errored;
   if (!output.write(text)) await once(output, "drain");
@@ -19,6 +20,13 @@ export async function write(output: Output, text: string): Promise<void> {
 /** Writes lines; a single empty one where no text is given. */
 export async function printLine(output: Output, text = ""): Promise<void> {
   await write(output, `${text}\n`);
+}
+
+/** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
+export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
+  const lines =
+    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output), false)) : [text];
+  await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
 }
 
 /** How many columns there are to fill. */

@@ -8,7 +8,7 @@ import { addDlq } from "./dlq.ts";
 import { addDoctor } from "./doctor.ts";
 import { EXIT, failureFor } from "./failure.ts";
 import { addNotifications } from "./notifications.ts";
-import { paint, printLine, widthOf } from "./print.ts";
+import { paint, printSentence, widthOf } from "./print.ts";
 import { addQuarantine } from "./quarantine.ts";
 import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
@@ -32,7 +32,7 @@ export async function run(world: World, argv: readonly string[]): Promise<number
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
     const failure = failureFor(error, undefined);
-    if (failure.message !== "") await printLine(world.stderr, paint(world.stderr, "red", failure.message));
+    if (failure.message !== "") await printSentence(world.stderr, failure.message, "red");
     return failure.exitCode;
   }
 }
@@ -40,9 +40,11 @@ export async function run(world: World, argv: readonly string[]): Promise<number
 function vigia(world: World): Command {
   const program = new Command("vigia")
     .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
+    .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
     .exitOverride()
     .configureHelp({
       minWidthToWrap: 20,
+      showGlobalOptions: true,
       optionDescription: ({ description, defaultValue }) =>
         defaultValue === undefined ? description : `${description} (default: ${defaultValue})`,
       subcommandTerm: (command) =>
@@ -70,7 +72,13 @@ function vigia(world: World): Command {
   addAudit(program, world);
   addDoctor(program, world);
   addSmoke(program, world);
-  return withExamples(program, ["vigia users get u-1", "vigia secrets list --stage dev"]);
+  return withExamples(program, [
+    "vigia notifications list --risk illegal --since 7d",
+    "vigia notifications show last",
+    "vigia trigger illegal --user u-1",
+    "vigia scan run --wait",
+    "vigia doctor --stage dev",
+  ]);
 }
 
 function nameOfArgument(argument: Argument): string {

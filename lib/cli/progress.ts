@@ -4,6 +4,8 @@ import { SingleBar } from "cli-progress";
 import { printLine } from "./print.ts";
 import type { World } from "./world.ts";
 
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 export interface Progress {
   /** @param note what is said behind the bar */
   update(value: number, note?: string): void;
@@ -12,8 +14,18 @@ export interface Progress {
   stop(): void;
 }
 
+/** What the work is called, and what is true when somebody stops it. */
+export interface Work {
+  label: string;
+  ifStopped: string;
+}
+
 /** @param total what `update` counts up to; with undefined there is no bar, since nobody could tell how far it is */
-export function showProgress({ stderr }: World, label: string, total: number | undefined): Progress {
+export function showProgress(
+  { stderr }: World,
+  { label, ifStopped }: Work,
+  total: number | undefined,
+): Progress {
   if (stderr.isTTY !== true || total === undefined)
     return { update: () => {}, line: (text) => printLine(stderr, text), stop: () => {} };
   const bar = new SingleBar({
@@ -24,8 +36,20 @@ export function showProgress({ stderr }: World, label: string, total: number | u
     barsize: 30,
     clearOnComplete: true,
     hideCursor: true,
-    gracefulExit: true,
+    // It would swallow Ctrl-C and let the work go on.
+    gracefulExit: false,
   });
+  const onSignal = (signal: NodeJS.Signals) => {
+    stop();
+    stderr.write(`${ifStopped}\n`);
+    // Nobody listens any more: so this ends the process as the signal does.
+    process.kill(process.pid, signal);
+  };
+  const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+    bar.stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   bar.start(total, 0, { note: "" });
   return {
     update: (value, note) => bar.update(value, note === undefined ? {} : { note }),
@@ -33,6 +57,6 @@ export function showProgress({ stderr }: World, label: string, total: number | u
       // The bar is drawn again, below, at its next update.
       await printLine(stderr, `\r\u001b[K${text}`);
     },
-    stop: () => bar.stop(),
+    stop,
   };
 }

@@ -13,15 +13,16 @@ import { queues } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
-import { riskStyle, riskText, timeText } from "./notification-view.ts";
+import { riskStyle, riskText, shortRiskText } from "./notification-view.ts";
 import { showNotification } from "./notifications.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { replayDeliveryId, type Standing, standingOf, standingText } from "./quarantined-body.ts";
 import { printRows, take, type View } from "./rows.ts";
-import { notificationsOf } from "./stored-notifications.ts";
+import { notificationsOf, QUARANTINED } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
+import { timeColumn } from "./time-column.ts";
 import type { World } from "./world.ts";
 
 /** Adds the group. */
@@ -40,7 +41,7 @@ export function addQuarantine(program: Command, world: World): void {
   addCommand(group, world, "show <key>", {
     summary: "show a quarantined body and why it was not understood",
     examples: ["vigia quarantine show 1#quarantined-5f2c --raw"],
-    action: showNotification,
+    action: (call) => showNotification(call, QUARANTINED),
   }).option("--raw", "print the body as it was received, byte for byte");
   addCommand(group, world, "replay [keys...]", {
     summary: "store and alert bodies that are understood now, as if they had just been",
@@ -57,9 +58,15 @@ interface Row {
 
 const view: View<Row> = {
   columns: [
-    { header: "received", value: ({ item }) => timeText(item.receivedAt) },
-    { header: "key", value: ({ item }) => item.key },
-    { header: "risk", value: ({ item }) => riskText(item), style: ({ item }) => riskStyle(item) },
+    timeColumn("received", ({ item }) => item.receivedAt),
+    {
+      header: "risk",
+      value: ({ item }) => riskText(item),
+      short: { value: ({ item }) => shortRiskText(item) },
+      style: ({ item }) => riskStyle(item),
+      keep: true,
+    },
+    { header: "key", value: ({ item }) => item.key, whole: 20 },
     {
       header: "now",
       value: ({ standing }) => standingText(standing),

@@ -1,9 +1,10 @@
 /** Prints rows as a table, as JSON Lines or as CSV; the latter two as they are read, however many there are. */
 
 import { stringify } from "csv-stringify/sync";
+import type { Column } from "./column.ts";
 import type { Format } from "./options.ts";
 import { printLine, safeJson, write } from "./print.ts";
-import { type Column, tableOf } from "./table.ts";
+import { tableOf } from "./table.ts";
 import type { Output } from "./world.ts";
 
 /** How one kind of row looks in each format. */

@@ -65,7 +65,11 @@ export async function waitForRuns(
 ): Promise<ScanRun[]> {
   const store = new ScanRunStore(documents(target), target.tables.scanRuns);
   const wallets = world.stderr.isTTY === true ? await countWallets(target, runs) : 0;
-  const progress = showProgress(world, "scanning", Math.max(1, wallets));
+  const waiting = {
+    label: "scanning",
+    ifStopped: `The scan goes on by itself: see how with "vigia scan status${target.flag}".`,
+  };
+  const progress = showProgress(world, waiting, Math.max(1, wallets));
   const patienceEnds = Date.now() + PATIENCE_MS;
   try {
     for (;;) {

@@ -2,9 +2,9 @@
 
 import { newlyAbove, totals } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
-import { timeText } from "./notification-view.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";
+import { timeColumn } from "./time-column.ts";
 
 /** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
 export function countsText(run: ScanRun): string {
@@ -27,19 +27,25 @@ const count = (header: keyof ReturnType<typeof totals>, shown: string = header) 
   header: shown,
   value: (run: ScanRun) => String(totals(run)[header]),
   align: "right" as const,
+  keep: true as const,
 });
 
 export const runView: View<ScanRun> = {
   columns: [
-    { header: "started", value: ({ startedAt }) => timeText(startedAt) },
-    { header: "project", value: ({ projectId }) => String(projectId) },
+    timeColumn("started", ({ startedAt }) => startedAt),
+    {
+      header: "project",
+      value: ({ projectId }) => String(projectId),
+      short: { header: "proj." },
+      optional: true,
+    },
     { header: "status", value: ({ status }) => status, style: statusStyle, keep: true },
     count("known"),
     count("completed", "scanned"),
     count("recent"),
-    count("skipped"),
+    { ...count("skipped"), short: { header: "skip." } },
     count("failed"),
-    count("missing"),
+    { ...count("missing"), short: { header: "miss." } },
   ],
   json: (run) => ({
     projectId: run.projectId,

@@ -7,7 +7,7 @@ import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import { addCommand, type Call } from "./command.ts";
 import { Failure, WrongUse } from "./failure.ts";
 import { authenticator } from "./inbound-call.ts";
-import { readInput } from "./input.ts";
+import { nameOfInput, readInput } from "./input.ts";
 import { projectOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProject } from "./project.ts";
@@ -46,7 +46,8 @@ async function signRequest({ world, args, options, target }: Call): Promise<unde
   if (!/^[A-Za-z]+$/.test(method)) throw new WrongUse("<method>: expected an HTTP method, such as POST.");
   const path = pathOf(given);
   const found = await target();
-  const body = file === undefined ? undefined : objectOf(file, await readInput(world, file, MAX_BODY));
+  const body =
+    file === undefined ? undefined : objectOf(nameOfInput(file), await readInput(world, file, MAX_BODY));
   if (found.inbound.authentication !== "signature")
     throw new Failure(
       `${found.name} authenticates calls by "${found.inbound.authentication}", not by signatures: there is nothing to sign.`,

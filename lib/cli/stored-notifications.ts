@@ -11,6 +11,10 @@ import type { Target } from "./target.ts";
 /** Which notification a key names that is not one: the last that was received. */
 const LAST = "last";
 
+/** What is looked for, and the command that lists what can be found. */
+export const NOTIFICATIONS = { what: "notification", list: "notifications list" };
+export const QUARANTINED = { what: "quarantined body", list: "quarantine list" };
+
 /** The stored notifications of a stack. */
 export function notificationsOf(target: Target): NotificationQueries {
   const client = documents(target);
@@ -22,7 +26,11 @@ export function notificationsOf(target: Target): NotificationQueries {
  * The notification that a key names: `<projectId>#<id>`, or `last` for the last that was received.
  * @throws {Failure} where there is none
  */
-export async function findNotification(target: Target, key: string): Promise<NotificationVersions> {
+export async function findNotification(
+  target: Target,
+  key: string,
+  { what, list } = NOTIFICATIONS,
+): Promise<NotificationVersions> {
   if (key !== LAST && !/^\d+#./s.test(key))
     throw new WrongUse(
       "<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it, or last.",
@@ -32,7 +40,7 @@ export async function findNotification(target: Target, key: string): Promise<Not
     const known = await notifications.find(key);
     if (known !== undefined) return known;
     throw new Failure(
-      `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" shows those that there are.`,
+      `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" shows those that there are.`,
     );
   }
   const [last] = await all(

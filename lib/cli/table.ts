@@ -1,144 +1,92 @@
-/** Tables that fit the terminal: every cell is shown whole, on more lines where it must be. */
+/** Tables that fit the terminal, and facts under each other. */
 
-import Table from "cli-table3";
 import { cleanText } from "../alert/clean.ts";
+import type { Column } from "./column.ts";
 import { paint, type Style, widthOf } from "./print.ts";
-import { displayWidth, wrap } from "./text-width.ts";
+import { GAP, type Layout, layoutOf } from "./table-layout.ts";
+import { cutText, displayWidth, wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
-export interface Column<Row> {
-  header: string;
-  value(row: Row): string;
-  align?: "right";
-  style?(row: Row): Style | undefined;
-  /** Made narrower only when nothing else is left to be: ids that a person copies. */
-  keep?: true;
-  /** Left out where there is no room for it; every other format has it. */
-  optional?: true;
-}
-
-const GAP = 2;
-
-/** Longer words are broken where a table would not fit otherwise. */
-const LONG_WORD = 12;
-
-/** No cell of a table is longer; the whole value is in `show` and in JSONL. */
-const MAX_CELL = 400;
 const MAX_LABEL = 60;
 const MAX_FACT = 4_000;
 
+/** Text on lines of its own, somewhere in a row. */
+interface Block {
+  /** The column of the terminal that it begins at. */
+  at: number;
+  width: number;
+  lines: readonly string[];
+  align: "left" | "right";
+  style: Style | undefined;
+}
+
 /** Rows under their headers, at the width of the output. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {
-  const filled = columns.map((column) => {
-    const cells = rows.map((row) => ({
-      text: cleanText(column.value(row), MAX_CELL),
-      style: column.style?.(row),
-    }));
-    return { column, cells, measure: measureOf(column, cells) };
-  });
-  const shown = withoutOptional(filled, widthOf(output));
-  const widths = columnWidths(
-    shown.map(({ measure }) => measure),
-    widthOf(output) - GAP * (shown.length - 1),
+  const layout = layoutOf(columns, rows, output);
+  const header = layout.columns.map(({ header }) => ({ text: header, style: "bold" as const }));
+  const body = rows.flatMap((_, row) =>
+    rowBlocks(
+      layout,
+      layout.columns.map(({ cells }) => cells[row] ?? EMPTY),
+      widthOf(output),
+    ),
   );
-  const table = new Table({
-    chars: NO_BORDERS,
-    style: { "padding-left": 0, "padding-right": 0, head: [], border: [] },
-    head: shown.map(({ column }, at) => wrapped(column.header, widths[at] ?? 0, output, "bold")),
-    colAligns: shown.map(({ column }) => column.align ?? "left"),
-    colWidths: widths,
-  });
-  for (const index of rows.keys()) {
-    table.push(
-      shown.map(({ cells }, at) =>
-        wrapped(cells[index]?.text ?? "", widths[at] ?? 0, output, cells[index]?.style),
-      ),
-    );
-  }
-  return table
-    .toString()
-    .split("\n")
-    .map((line) => line.trimEnd())
+  return [...rowBlocks(layout, header, widthOf(output)), ...body]
+    .flatMap((blocks) => linesOf(blocks, output))
     .join("\n");
 }
 
-function wrapped(text: string, width: number, output: Output, style: Style | undefined): string {
-  return wrap(text, width)
-    .map((line) => (style === undefined ? line : paint(output, style, line)))
-    .join("\n");
+interface Cell {
+  text: string;
+  style: Style | undefined;
 }
 
-const NO_BORDERS = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: " ".repeat(GAP),
-};
+const EMPTY: Cell = { text: "", style: undefined };
 
-/** How wide a column is by itself, how narrow it reads well, and how narrow it can be. */
-interface Measure {
-  natural: number;
-  legible: number;
-  minimum: number;
-}
-
-function measureOf<Row>({ header, keep }: Column<Row>, cells: readonly { text: string }[]): Measure {
-  const minimum = Math.max(1, displayWidth(header));
-  const natural = Math.max(minimum, ...cells.map(({ text }) => displayWidth(text)));
-  const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
-  const legible = keep === true ? natural : Math.max(minimum, Math.min(LONG_WORD, Math.max(0, ...words)));
-  return { natural, legible, minimum };
-}
-
-/** Leaves optional columns out, the last first, until the others can be read. */
-function withoutOptional<T extends { column: { optional?: true }; measure: Measure }>(
-  columns: readonly T[],
-  width: number,
-): readonly T[] {
-  const room = width - GAP * (columns.length - 1);
-  if (sum(columns.map(({ measure }) => measure.legible)) <= room) return columns;
-  const at = columns.findLastIndex(({ column }) => column.optional === true);
-  return at === -1 ? columns : withoutOptional(columns.toSpliced(at, 1), width);
-}
-
-/** The width of each column: its own where all fit, else the widest ones are cut to one common width. */
-function columnWidths(measures: readonly Measure[], available: number): number[] {
-  const natural = measures.map((measure) => measure.natural);
-  const legible = capped(
-    natural,
-    measures.map((measure) => measure.legible),
-    available,
+/** A row as one or more rows of blocks: behind a long id, what it has no room beside it for stands below. */
+function rowBlocks<Row>(
+  { columns, widths }: Layout<Row>,
+  cells: readonly Cell[],
+  lineWidth: number,
+): Block[][] {
+  const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width + GAP, 0));
+  const blockOf = (cell: Cell, at: number): Block => {
+    const width = widths[at] ?? 0;
+    const { cut, align = "left" } = columns[at]?.column ?? {};
+    const lines = cut === undefined ? wrap(cell.text, width) : [cutText(cell.text, width, cut)];
+    return { at: starts[at] ?? 0, width, lines, align, style: cell.style };
+  };
+  const long = cells.findIndex(
+    ({ text }, at) => columns[at]?.column.whole !== undefined && displayWidth(text) > (widths[at] ?? 0),
   );
-  if (sum(legible) <= available) return legible;
-  const narrow = capped(
-    legible,
-    measures.map((measure) => measure.minimum),
-    available,
-  );
-  return sum(narrow) <= available ? narrow : capped(narrow, [], available);
+  const id = cells[long];
+  if (id === undefined) return [cells.map(blockOf)];
+  const length = displayWidth(id.text);
+  const start = starts[long] ?? 0;
+  const others = cells.map((cell, at) => (at === long ? EMPTY : cell)).map(blockOf);
+  const idBlock = { ...blockOf(id, long), width: lineWidth };
+  if (start + length > lineWidth)
+    return [others, [{ ...idBlock, at: Math.max(0, lineWidth - length), lines: wrap(id.text, lineWidth) }]];
+  const first = [...others.slice(0, long), { ...idBlock, lines: [id.text] }];
+  const rest = others.slice(long + 1);
+  return rest.every(({ lines }) => lines.join("") === "") ? [first] : [first, rest];
 }
 
-/** Cuts the widest columns to one common width, but none below its minimum. */
-function capped(widths: readonly number[], minimums: readonly number[], available: number): number[] {
-  for (let cap = Math.max(...widths); ; cap--) {
-    const tried = widths.map((width, at) => Math.min(width, Math.max(cap, minimums[at] ?? 0)));
-    if (sum(tried) <= available || cap <= 1) return tried;
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function linesOf(blocks: readonly Block[], output: Output): string[] {
+  const height = Math.max(1, ...blocks.map(({ lines }) => lines.length));
+  return Array.from({ length: height }, (_, at) => {
+    let line = "";
+    let reached = 0;
+    for (const block of blocks) {
+      const text = block.lines[at] ?? "";
+      if (text === "") continue;
+      const begin = block.at + (block.align === "right" ? block.width - displayWidth(text) : 0);
+      line += " ".repeat(Math.max(0, begin - reached));
+      line += block.style === undefined ? text : paint(output, block.style, text);
+      reached = begin + displayWidth(text);
+    }
+    return line;
+  });
 }
 
 /**

@@ -20,12 +20,13 @@ export interface Invention {
   now: number;
 }
 
-/** Ids stay whole in a double, and those of two calls do not meet. */
-const ID_BLOCK = 1_000_000;
+/** Far above the ids that a service counts up to, short enough for a line of a list, and whole in a double. */
+const FIRST_ID = 100_000_000_000;
+const LAST_ID = 999_000_000_000;
 
-/** Where the ids of one call begin. */
+/** Where the ids of one call begin: so seldom the same that two calls do not meet. */
 export function firstId(): number {
-  return randomInt(2 ** 32) * ID_BLOCK;
+  return randomInt(FIRST_ID, LAST_ID);
 }
 
 /** ETH has 18 decimals. */

@@ -67,6 +67,8 @@ const triggerOptions = z.object({
   rehearsal: z._default(z.boolean(), false),
 });
 
+const SENDING = { label: "sending", ifStopped: "Stopped; what was sent stays sent." };
+
 const FLOOD = 200;
 const AT_ONCE = 20;
 
@@ -90,7 +92,7 @@ async function trigger({ world, args: [kind = ""], options, target }: Call): Pro
     },
   };
   const authenticate = await authenticator(found, projectId, world.now());
-  const progress = showProgress(world, "sending", order.count > 1 ? order.count : undefined);
+  const progress = showProgress(world, SENDING, order.count > 1 ? order.count : undefined);
   const answers = new Map<number, { answer: Answer; count: number }>();
   let sent = 0;
   try {

@@ -10,7 +10,7 @@ import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
-import { formatOf, type Input, openInput } from "./input.ts";
+import { asItWasRead, formatOf, type Input, openInput } from "./input.ts";
 import { readOptions } from "./options.ts";
 import { printLine, safeJson } from "./print.ts";
 import { type Progress, showProgress } from "./progress.ts";
@@ -51,19 +51,25 @@ function storeOf(target: Target): UserStore {
   return new UserStore(documents(target), target.tables.users);
 }
 
+const CHECKING = { label: "checking", ifStopped: "Stopped; nothing was loaded." };
+const LOADING = {
+  label: "loading",
+  ifStopped: "Stopped; what was loaded stays. Import the file again for the rest.",
+};
+
 const importOptions = z.object({
   dryRun: z._default(z.boolean(), false),
   format: z.optional(z.enum(["jsonl", "csv"])),
 });
 
 async function importUsers({ world, args: [file = ""], options, target }: Call): Promise<number> {
-  const { dryRun, format } = readOptions(importOptions, options);
+  const { dryRun, format = formatOf(file) } = readOptions(importOptions, options);
   const store = dryRun ? undefined : storeOf(await target());
   const input = await openInput(world, file);
-  const progress = showProgress(world, dryRun ? "checking" : "loading", input.size);
+  const progress = showProgress(world, dryRun ? CHECKING : LOADING, input.size);
   const count = { loaded: 0, refused: 0 };
   try {
-    const batches = batchesOf(input, format ?? formatOf(file), progress, count);
+    const batches = batchesOf(input, format, progress, count);
     await pMap(
       batches,
       async (users) => {
@@ -85,6 +91,7 @@ async function importUsers({ world, args: [file = ""], options, target }: Call):
     world.stdout,
     `${counted(count.loaded, "user")} ${verb}; ${counted(count.refused, "line")} refused.`,
   );
+  if (count.refused > 0 && count.loaded === 0) await printLine(world.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 

@@ -6,7 +6,7 @@ import { type CapturedRequest, readCapture } from "./captured-request.ts";
 import { addCommand, type Call } from "./command.ts";
 import { diagnose } from "./diagnosis.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
-import { readInput } from "./input.ts";
+import { nameOfInput, readInput } from "./input.ts";
 import { readOptions, timeOption } from "./options.ts";
 import { paint, printLine } from "./print.ts";
 import { SecretStore } from "./secret-store.ts";
@@ -77,7 +77,8 @@ async function readRequest(
   [request = "", path, file]: Call["args"],
   given: { signature: string | undefined; timestamp: string | undefined },
 ): Promise<CapturedRequest> {
-  if (path === undefined) return readCapture(await readInput(world, request, MAX_CAPTURE), request);
+  if (path === undefined)
+    return readCapture(await readInput(world, request, MAX_CAPTURE), nameOfInput(request));
   if (given.signature === undefined || given.timestamp === undefined)
     throw new WrongUse("Where the method is given, --signature and --timestamp are needed too.");
   return {

@@ -3,9 +3,9 @@
 import { bandOf } from "../risk.ts";
 import type { Wallet } from "../store/wallet.ts";
 import type { WalletScan } from "../store/wallet-scans.ts";
-import { timeText } from "./notification-view.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";
+import { timeColumn } from "./time-column.ts";
 
 /** An unknown score is said so: it is not 0. */
 export function scoreText(score: number | undefined): string {
@@ -28,30 +28,33 @@ export function storedJson(text: string | undefined): unknown {
   }
 }
 
-function levelText({
-  level,
-  suspicious,
-}: {
-  level?: string | undefined;
-  suspicious?: boolean | undefined;
-}): string {
-  return [level ?? "", suspicious === true ? "suspicious" : ""].filter(Boolean).join(", ");
+function levelText({ level = "", suspicious }: WalletScan, word: string): string {
+  return [level, suspicious === true ? word : ""].filter(Boolean).join(", ");
 }
 
 export const walletView: View<Wallet> = {
   columns: [
-    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
+    {
+      header: "project",
+      value: ({ projectId }) => String(projectId),
+      short: { header: "proj." },
+      optional: true,
+    },
     { header: "chain", value: ({ chainId }) => chainId, keep: true },
-    { header: "address", value: ({ address }) => address, keep: true },
-    { header: "user", value: ({ userId }) => userId ?? "" },
+    { header: "address", value: ({ address }) => address, whole: 44 },
+    { header: "user", value: ({ userId }) => userId ?? "", cut: "middle" },
     {
       header: "score",
       value: ({ score, suspicious }) => `${scoreText(score)}${suspicious === true ? " suspicious" : ""}`,
+      short: {
+        value: ({ score, suspicious }) => `${scoreText(score)}${suspicious === true ? " suspect" : ""}`,
+      },
       style: ({ score }) => scoreStyle(score),
       align: "right",
+      keep: true,
     },
     { header: "level", value: ({ level }) => level ?? "", optional: true },
-    { header: "scanned", value: ({ scannedAt }) => timeText(scannedAt), optional: true },
+    { ...timeColumn<Wallet>("scanned", ({ scannedAt }) => scannedAt), optional: true },
     { header: "status", value: ({ status }) => status ?? "", optional: true },
   ],
   json: (one) => ({
@@ -112,9 +115,9 @@ export const walletView: View<Wallet> = {
 
 export const historyView: View<WalletScan> = {
   columns: [
-    { header: "scanned", value: ({ scannedAt }) => timeText(scannedAt) },
-    { header: "chain", value: ({ chainId }) => chainId, keep: true },
-    { header: "outcome", value: ({ outcome }) => outcome },
+    timeColumn("scanned", ({ scannedAt }) => scannedAt),
+    { header: "chain", value: ({ chainId }) => chainId, keep: true, optional: true },
+    { header: "outcome", value: ({ outcome }) => outcome, keep: true },
     {
       header: "score",
       value: ({ score }) => scoreText(score),
@@ -126,10 +129,16 @@ export const historyView: View<WalletScan> = {
       header: "before",
       value: ({ previousScore }) => (previousScore === undefined ? "" : String(previousScore)),
       align: "right",
+      optional: true,
     },
-    { header: "level", value: levelText },
-    { header: "reason", value: ({ reason }) => reason ?? "" },
-    { header: "alert", value: ({ alert }) => alert ?? "" },
+    {
+      header: "level",
+      value: (scan) => levelText(scan, "suspicious"),
+      short: { value: (scan) => levelText(scan, "suspect") },
+      keep: true,
+    },
+    { header: "alert", value: ({ alert }) => alert ?? "", keep: true },
+    { header: "reason", value: ({ reason }) => reason ?? "", cut: "end" },
   ],
   json: ({ result: _, ...one }) => ({
     ...one,

@@ -9,7 +9,7 @@ import { WalletStore } from "../store/wallets.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { Failure } from "./failure.ts";
-import { chainOption, formatOption, limitOption, projectOption, readOptions } from "./options.ts";
+import { chainOption, formatOption, limitOption, projectOption, readOptions, textOption } from "./options.ts";
 import { paint, printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { printRows, take } from "./rows.ts";
@@ -61,7 +61,7 @@ export function addWallets(program: Command, world: World): void {
 
 const listOptions = z.object({
   project: z.optional(projectOption),
-  user: z.optional(z.string()),
+  user: z.optional(textOption),
   minScore: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),

@@ -248,9 +248,9 @@ test("reads look-ups back, the last first, and nothing else of the log", async (
   const { out } = await place.vigia(["audit"]);
   expect(out).toBe(
     [
-      "at                    project  user    found  fields told",
-      "2026-03-01 11:00:00Z  1        nobody  no",
-      "2026-02-28 12:00:00Z  1        u-1     yes    givenName, email",
+      "at (UTC)             project  user    found  fields told",
+      "2026-03-01 11:00:00  1        nobody  no",
+      "2026-02-28 12:00:00  1        u-1     yes    givenName, email",
       "",
     ].join("\n"),
   );

@@ -1,8 +1,10 @@
 /** The command as a process: exit codes, streams, the folder it was called from. */
 
 import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlace, type Place } from "./world.ts";
@@ -44,6 +46,44 @@ test("finds a file in the folder that npm was called from", async () => {
   expect(code).toBe(3);
   expect(out).toBe("0 users can be loaded, nothing was; 1 line refused.\n");
   expect(err).toContain("users.jsonl, line 1: userId: expected text;");
+});
+
+test.skipIf(!existsSync("/dev/full"))("fails when the output cannot be written whole", async () => {
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", full.fd, "pipe"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  expect(await text(child.stderr ?? Readable.from([]))).toBe(
+    "The output could not be written whole: there is no space left for it.\n",
+  );
+  expect(await ended).toBe(1);
+  await full.close();
+});
+
+test("ends quietly when the reader has seen enough", async () => {
+  const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  expect(await text(child.stderr)).toBe("");
+  expect(await ended).toBe(0);
+});
+
+test("stops at Ctrl-C under a progress bar, and says what is true then", async () => {
+  const progress = join(import.meta.dirname, "../../lib/cli/progress.ts");
+  const script = `
+    import { showProgress } from ${JSON.stringify(progress)};
+    const stderr = Object.assign(process.stderr, { isTTY: true });
+    showProgress({ stderr }, { label: "working", ifStopped: "It was stopped." }, 10);
+    setInterval(() => {}, 1_000);
+    console.log("ready");`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once("close", (_, signal) => resolve(signal)),
+  );
+  expect(await text(child.stderr)).toMatch(/It was stopped\.\n$/);
+  expect(await ended).toBe("SIGINT");
 });
 
 test.each([

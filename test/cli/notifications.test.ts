@@ -137,12 +137,10 @@ test("fits the table into 80 columns", async () => {
   const { out } = await list("--kind", "notification");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(out).toMatchInlineSnapshot(`
-    "received    key          risk     user       amount       USD  laws      alert
-    2026-03-01  1#987654321  warn     u-2   12.34567890      0.10  MX
-    09:00:00Z   09876543210                   123456789            Fintech
-                                                    ETH            Law
-    2026-02-28  1#42         illegal  u-1       1.5 ETH  3,000.00  MX        pending
-    10:00:00Z                                                      LFPIORPI
+    "received (UTC)    risk              user  key        USD  laws
+    2026-03-01 09:00  warn              u-2   1#98765432109876543210
+                                                        0.10  MX Fintech Law
+    2026-02-28 10:00  illegal, pending  u-1   1#42  3,000.00  MX LFPIORPI
     "
   `);
 });
@@ -196,9 +194,13 @@ test.each([
   [["list", "--limit", "0"], 2, "--limit: expected a whole number of at least 1."],
   [["list", "--since", "yesterday"], 2, "--since: expected a time such as"],
   [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
+  [["list", "--user", ""], 2, "--user: expected at least 1 character."],
+  [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
   [["list", "--project", "9"], 1, "Project 9 is none of those"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
+  [["show", `1#${"x".repeat(3_000)}`], 1, "Nothing is stored under a key that is empty or so long"],
+  [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(["notifications", ...args]);

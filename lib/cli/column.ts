@@ -1,0 +1,73 @@
+/** What a column of a table is, and what its cells say in the room that there is. */
+
+import { cleanText } from "../alert/clean.ts";
+import type { Style } from "./print.ts";
+import { displayWidth } from "./text-width.ts";
+
+export interface Column<Row> {
+  header: string;
+  value(row: Row): string;
+  /** What stands there instead where the whole table has not room for all: shorter, and as true. */
+  short?: { header?: string; value?(row: Row): string };
+  align?: "right";
+  style?(row: Row): Style | undefined;
+  /** Made narrower only when nothing else is left to be. */
+  keep?: true;
+  /**
+   * An id that people copy: never cut. One that is longer than this does not make its column wider where there is not
+   * room for all: it stands over the cells behind it.
+   */
+  whole?: number;
+  /** On a terminal a longer text is cut there and not wrapped; the whole of it is in `show` and in JSONL. */
+  cut?: "middle" | "end";
+  /** Left out where there is no room for it; every other format has it. */
+  optional?: true;
+}
+
+/** A column with what it says in each row. */
+export interface Filled<Row> {
+  column: Column<Row>;
+  header: string;
+  cells: readonly { text: string; style: Style | undefined }[];
+  /** By itself, without ids that stand over the cells behind them. */
+  natural: number;
+  /** How narrow it reads well. */
+  legible: number;
+  /** How narrow it can be. */
+  minimum: number;
+}
+
+/** No cell of a table is longer; the whole value is in `show` and in JSONL. */
+const MAX_CELL = 400;
+
+/** Longer words are broken where a table would not fit otherwise. */
+const LONG_WORD = 12;
+
+/** What is cut is still told apart by so much of an id, and understood by so much of a text. */
+const LEGIBLE_CUT = { middle: 8, end: 16 };
+
+/** Fills a column. @param isShort whether there is not room for all */
+export function fill<Row>(
+  column: Column<Row>,
+  rows: readonly Row[],
+  { isShort, mayCut }: { isShort: boolean; mayCut: boolean },
+): Filled<Row> {
+  const { short = {}, style } = column;
+  const tell = isShort ? (short.value ?? column.value) : column.value;
+  const header = isShort ? (short.header ?? column.header) : column.header;
+  const cells = rows.map((row) => ({ text: cleanText(tell(row), MAX_CELL), style: style?.(row) }));
+  const widths = cells.map(({ text }) => displayWidth(text));
+  const own = isShort ? widths.filter((width) => width <= (column.whole ?? width)) : widths;
+  const least = Math.max(1, displayWidth(header));
+  const natural = Math.max(least, ...own);
+  const filled = { column, header, cells, natural };
+  if (column.cut !== undefined && !mayCut) return { ...filled, legible: natural, minimum: natural };
+  if (column.keep === true || column.whole !== undefined)
+    return { ...filled, legible: natural, minimum: least };
+  const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
+  const enough =
+    column.cut === undefined
+      ? Math.min(LONG_WORD, Math.max(0, ...words))
+      : Math.min(LEGIBLE_CUT[column.cut], natural);
+  return { ...filled, legible: Math.max(least, enough), minimum: least };
+}
