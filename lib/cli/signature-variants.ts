@@ -50,6 +50,7 @@ export function pathVariants(captured: string): Variant<string>[] {
       const rest = `/${segments.slice(at + 1).join("/")}`;
       return { value: rest, note: `as ${rest}: a proxy or a stage put something before it` };
     }),
+    { value: `/v1${lower}`, note: `as /v1${lower}` },
     { value: "/webhook", note: "as /webhook" },
     { value: "/v1/webhook", note: "as /v1/webhook" },
     { value: "/", note: "as /" },

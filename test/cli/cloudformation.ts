@@ -1,4 +1,4 @@
-/** CloudFormation as far as a stack's outputs are read from it, on a free port. */
+/** CloudFormation as far as a stack's outputs and resources are read from it, on a free port. */
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -8,16 +8,24 @@ export interface CloudFormation {
   stop(): void;
 }
 
-/** Answers for the given stacks; every other one does not exist. */
+/**
+ * Answers for the given stacks; every other one does not exist.
+ * @param stacks the outputs by the names of the stacks
+ * @param resources the type of each resource by its physical name, the same in every stack
+ */
 export async function startCloudFormation(
   stacks: Record<string, Record<string, string>>,
+  resources: Record<string, string> = {},
 ): Promise<CloudFormation> {
   const server = createServer(async (request, response) => {
-    const stackName = new URLSearchParams(await text(request)).get("StackName") ?? "";
+    const parameters = new URLSearchParams(await text(request));
+    const stackName = parameters.get("StackName") ?? "";
     const outputs = stacks[stackName];
     response.setHeader("content-type", "text/xml");
     response.statusCode = outputs === undefined ? 400 : 200;
-    response.end(outputs === undefined ? missing(stackName) : described(stackName, outputs));
+    if (outputs === undefined) response.end(missing(stackName));
+    else if (parameters.get("Action") === "ListStackResources") response.end(listed(resources));
+    else response.end(described(stackName, outputs));
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = server.address();
@@ -35,6 +43,14 @@ function described(stackName: string, outputs: Record<string, string>): string {
       `<member><OutputKey>${key}</OutputKey><OutputValue>${escaped(value)}</OutputValue></member>`,
   );
   return `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${stackName}</StackName><StackStatus>CREATE_COMPLETE</StackStatus><Outputs>${members.join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+}
+
+function listed(resources: Record<string, string>): string {
+  const members = Object.entries(resources).map(
+    ([name, type]) =>
+      `<member><PhysicalResourceId>${escaped(name)}</PhysicalResourceId><ResourceType>${type}</ResourceType></member>`,
+  );
+  return `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`;
 }
 
 function escaped(value: string): string {

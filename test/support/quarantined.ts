@@ -1,0 +1,22 @@
+/** A quarantined body as an earlier version would have left it: one that is understood today. */
+
+import { readDelivery } from "../../lib/intake/record-delivery.ts";
+import { quarantinedItemOf } from "../../lib/store/notification-item.ts";
+import { NotificationStore } from "../../lib/store/notifications.ts";
+import { notificationBody } from "./notifications.ts";
+import type { TestStack } from "./test-stack.ts";
+
+/** Puts a notification into quarantine. @returns the key that it has there */
+export async function quarantineUnderstood({ stack, database }: TestStack, id: number): Promise<string> {
+  const body = Buffer.from(JSON.stringify(notificationBody({ id })));
+  const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
+  const { item } = readDelivery(delivery, { projects: [{ id: 1, mexico: true }], retentionYears: 10 });
+  const kept = quarantinedItemOf([{ path: "data.id", message: "expected text" }], "none", {
+    ...item,
+    deliveryId: delivery.deliveryId,
+    raw: body,
+    rehearsal: false,
+  });
+  await new NotificationStore(database, stack.endpoints.tables.notifications).add(kept);
+  return kept.key;
+}
