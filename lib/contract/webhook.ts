@@ -23,6 +23,13 @@ export const law = z.object({
 });
 export type Law = z.infer<typeof law>;
 
+/**
+ * No transaction inflicts as many. A body has room for a hundred thousand entries that are no laws, and zod collects
+ * the issues of them all by spreading them over the stack, which overflows.
+ */
+const MAX_LAWS = 1_000;
+const laws = z.pipe(z.array(z.unknown()).check(z.maxLength(MAX_LAWS)), z.array(law));
+
 /** ERC-20 keeps it in one byte. Read as digits first, since a sender may print 18 as `18.0`. */
 const decimals = z.pipe(digits, z.pipe(z.transform(Number), z.number().check(z.maximum(255))));
 
@@ -63,7 +70,7 @@ export const notification = z.object({
   timestamp,
   amount,
   token,
-  inflictedLaws: z.array(law),
+  inflictedLaws: laws,
 });
 export type Notification = z.infer<typeof notification>;
 

@@ -106,7 +106,7 @@ describe("the issues of a notification", () => {
       parseObject(
         JSON.stringify({
           type: "notification",
-          data: { ...NOTIFICATION, inflictedLaws: Array(9_000).fill("secret") },
+          data: { ...NOTIFICATION, inflictedLaws: Array(1_000).fill("secret") },
         }),
       ),
       [7],
@@ -115,6 +115,15 @@ describe("the issues of a notification", () => {
     expect(reading.issues).toHaveLength(50);
     expect(reading.issues[0]).toEqual({ path: "data.inflictedLaws.0", message: "expected an object" });
     expect(JSON.stringify(reading)).not.toContain("secret");
+  });
+
+  it("are one where a list has more entries than any law book, and the stack holds", () => {
+    const text = edited('"inflictedLaws":[', `"inflictedLaws":[${"1,".repeat(125_000)}`);
+    expect(Buffer.byteLength(text)).toBeLessThan(262_144);
+    expect(readWebhook(parseObject(text), [7])).toEqual({
+      valid: false,
+      issues: [{ path: "data.inflictedLaws", message: "expected at most 1000 entries" }],
+    });
   });
 
   it("tell a project that the sender may speak for from any other", () => {
