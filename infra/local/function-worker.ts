@@ -17,6 +17,9 @@ export interface WorkerOptions extends BootData {
 /** Lambda gives a function ten seconds to load. */
 const INIT_MS = 10_000;
 
+/** What a process has, as Lambda's runtime is one; a thread would have four times as much. */
+const STACK_MB = 1;
+
 /** Answers one call at a time; after a timeout, a crash or a kill it is of no more use. */
 export class FunctionWorker {
   readonly #thread: Worker;
@@ -29,7 +32,7 @@ export class FunctionWorker {
       env: environment,
       execArgv: [],
       workerData: boot,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: STACK_MB },
       // The runtime takes what is printed; what still comes this way was printed behind its back.
       stdout: true,
       stderr: true,
