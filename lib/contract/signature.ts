@@ -50,12 +50,8 @@ function withSortedKeys(value: unknown): unknown {
 
 /** The signature of a request in base64: HMAC-SHA256 with the secret's text as the key. */
 export function sign(parts: SignedParts, secret: string): string {
-  const message = [
-    parts.method.toUpperCase(),
-    parts.path.toLowerCase(),
-    parts.canonicalBody,
-    parts.timestamp,
-  ].join("::");
+  const { method, path, canonicalBody: body, timestamp } = parts;
+  const message = `${method.toUpperCase()}::${path.toLowerCase()}::${body}::${timestamp}`;
   return createHmac("sha256", secret).update(message).digest("base64");
 }
 

@@ -24,10 +24,10 @@ export const law = z.object({
 export type Law = z.infer<typeof law>;
 
 /**
- * No transaction inflicts as many. A body has room for a hundred thousand entries that are no laws, and zod collects
- * the issues of them all by spreading them over the stack, which overflows.
+ * The largest body that is accepted has no room for more. It has for a hundred thousand entries that are no laws, and
+ * zod collects the issues of them all by spreading them over the stack, which overflows.
  */
-const MAX_LAWS = 1_000;
+const MAX_LAWS = 5_000;
 const laws = z.pipe(z.array(z.unknown()).check(z.maxLength(MAX_LAWS)), z.array(law));
 
 /** ERC-20 keeps it in one byte. Read as digits first, since a sender may print 18 as `18.0`. */

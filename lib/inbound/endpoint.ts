@@ -53,7 +53,8 @@ export function endpoint({ environment, bodyRequired, signedPaths, answer }: End
   const flush = () => flushMetrics(environment.STAGE);
 
   return (
-    middy<unknown, APIGatewayProxyStructuredResultV2>()
+    // A call that takes too long is ended by Lambda, with its process: nothing of it thaws within the next call.
+    middy<unknown, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 0 })
       // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
       .use({ after: flush, onError: flush })
       .use({

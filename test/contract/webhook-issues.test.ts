@@ -122,7 +122,7 @@ describe("the issues of a notification", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(262_144);
     expect(readWebhook(parseObject(text), [7])).toEqual({
       valid: false,
-      issues: [{ path: "data.inflictedLaws", message: "expected at most 1000 entries" }],
+      issues: [{ path: "data.inflictedLaws", message: "expected at most 5000 entries" }],
     });
   });
 

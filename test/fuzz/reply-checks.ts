@@ -75,7 +75,7 @@ const ISSUES: readonly string[] = [
   'expected "warn" or "illegal"',
   "expected at most 78 digits",
   "expected at most 255",
-  "expected at most 1000 entries",
+  "expected at most 5000 entries",
   "expected at least 1 character",
   "expected a number that is not negative",
   "expected a number of at most 100 characters",
