@@ -20,8 +20,10 @@ export interface Column<Row> {
   whole?: number;
   /** On a terminal a longer text is cut there and not wrapped; the whole of it is in `show` and in JSONL. */
   cut?: "middle" | "end";
-  /** Left out where there is no room for it; every other format has it. */
-  optional?: true;
+  /**
+   * Left out where there is no room for it, or only if it says the same in every row besides; every other format has it.
+   */
+  optional?: true | "if the same";
 }
 
 /** A column with what it says in each row. */
@@ -61,8 +63,7 @@ export function fill<Row>(
   const least = Math.max(1, displayWidth(header));
   const natural = Math.max(least, ...own);
   const filled = { column, header, cells, natural };
-  if (column.cut !== undefined && !mayCut) return { ...filled, legible: natural, minimum: natural };
-  if (column.keep === true || column.whole !== undefined)
+  if (column.keep === true || column.whole !== undefined || (column.cut !== undefined && !mayCut))
     return { ...filled, legible: natural, minimum: least };
   const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
   const enough =

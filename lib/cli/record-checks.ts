@@ -44,7 +44,7 @@ async function lastWebhook({ target, now }: Patient): Promise<Finding[]> {
     target.projectIds.map(async (project) => {
       const about = `last webhook of project ${project}`;
       const [last] = await all(take(notifications.list({ projectIds: [project] }, 10), 1));
-      const toDo = `check the webhook's address in the service's dashboard; "vigia trigger warn${target.flag}" tests the way in`;
+      const toDo = `check the webhook's address in the service's dashboard; "vigia trigger warn --project ${project}${target.flag}" tests the way in`;
       if (last === undefined) return warning(about, "none was received yet", toDo);
       const text = `${ago(last.receivedAt, now)}, at ${last.receivedAt}`;
       return now - Date.parse(last.receivedAt) > QUIET_MS ? warning(about, text, toDo) : ok(about, text);
@@ -85,7 +85,7 @@ async function pendingAlerts({ target, now }: Patient): Promise<Finding[]> {
   const stuck = await all(take(notificationsOf(target).list(filter), MAX_LOOKED_AT));
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
   const toDo = `show the officer "vigia alerts list --state pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
-  return [failure(about, `${many(stuck.length)} were not published yet`, toDo)];
+  return [failure(about, `${many(stuck.length, "alert")} not published yet`, toDo)];
 }
 
 async function deadLetters({ target }: Patient): Promise<Finding[]> {
@@ -124,13 +124,14 @@ async function quarantine({ target, now }: Patient): Promise<Finding[]> {
   }
   if (open === 0) return [ok(about, "nothing of the last 30 days waits in it")];
   const toDo = `see "vigia quarantine list${target.flag}"; tell the service, or update vigia and replay`;
-  return [warning(about, `${many(open)} of the last 30 days were not understood`, toDo)];
+  return [warning(about, `${many(open, "body", "bodies")} of the last 30 days not understood`, toDo)];
 }
 
 function since(now: number): string {
   return new Date(now - 30 * DAY_MS).toISOString();
 }
 
-function many(count: number): string {
-  return count >= MAX_LOOKED_AT ? `${count} or more` : String(count);
+/** As {@link counted}, where so many are there that not all were looked at. */
+function many(count: number, ...words: [singular: string, plural?: string]): string {
+  return `${counted(count, ...words)}${count >= MAX_LOOKED_AT ? " or more" : ""}`;
 }

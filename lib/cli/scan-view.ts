@@ -37,7 +37,7 @@ export const runView: View<ScanRun> = {
       header: "project",
       value: ({ projectId }) => String(projectId),
       short: { header: "proj." },
-      optional: true,
+      optional: "if the same",
     },
     { header: "status", value: ({ status }) => status, style: statusStyle, keep: true },
     count("known"),

@@ -44,9 +44,8 @@ function spread(widths: readonly number[]): number {
 /** Leaves out optional columns until the others can be read: first those that say the same in every row, from the last. */
 function withoutOptional<Row>(columns: readonly Filled<Row>[], width: number): readonly Filled<Row>[] {
   if (spread(columns.map(({ legible }) => legible)) <= width) return columns;
-  const isOptional = ({ column }: Filled<Row>) => column.optional === true;
-  const same = columns.findLastIndex((filled) => isOptional(filled) && saysTheSame(filled));
-  const at = same === -1 ? columns.findLastIndex(isOptional) : same;
+  const same = columns.findLastIndex((filled) => filled.column.optional !== undefined && saysTheSame(filled));
+  const at = same === -1 ? columns.findLastIndex(({ column }) => column.optional === true) : same;
   return at === -1 ? columns : withoutOptional(columns.toSpliced(at, 1), width);
 }
 
@@ -62,7 +61,8 @@ function widthsOf<Row>(columns: readonly Filled<Row>[], width: number, mayCut: b
   const minimum = columns.map((column) => column.minimum);
   const cutMore = columns.map((one) => (one.column.cut === undefined ? one.legible : one.minimum));
   let widths = natural;
-  for (const least of [legible, cutMore, minimum, ...(mayCut ? [[]] : [])]) {
+  // Where nothing is cut, a line may be longer than it should: that is better than words in pieces.
+  for (const least of mayCut ? [legible, cutMore, minimum, []] : [legible]) {
     widths = capped(widths, least, available);
     if (sum(widths) <= available) break;
   }

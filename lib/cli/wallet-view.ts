@@ -38,7 +38,7 @@ export const walletView: View<Wallet> = {
       header: "project",
       value: ({ projectId }) => String(projectId),
       short: { header: "proj." },
-      optional: true,
+      optional: "if the same",
     },
     { header: "chain", value: ({ chainId }) => chainId, keep: true },
     { header: "address", value: ({ address }) => address, whole: 44 },
@@ -116,7 +116,7 @@ export const walletView: View<Wallet> = {
 export const historyView: View<WalletScan> = {
   columns: [
     timeColumn("scanned", ({ scannedAt }) => scannedAt),
-    { header: "chain", value: ({ chainId }) => chainId, keep: true, optional: true },
+    { header: "chain", value: ({ chainId }) => chainId, keep: true, optional: "if the same" },
     { header: "outcome", value: ({ outcome }) => outcome, keep: true },
     {
       header: "score",

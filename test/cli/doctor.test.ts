@@ -90,7 +90,7 @@ test("warns of what has not happened yet, and fails on warnings only when strict
     about: "last webhook of project 1",
     state: "warning",
     text: "none was received yet",
-    toDo: "check the webhook's address in the service's dashboard; \"vigia trigger warn\" tests the way in",
+    toDo: "check the webhook's address in the service's dashboard; \"vigia trigger warn --project 1\" tests the way in",
   });
   expect(of("last scan of project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
   expect(of("service for project 1")).toMatchObject({ state: "ok" });
@@ -148,7 +148,7 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   await receive(2, new Date(NOW - 3_600_000).toISOString());
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("alerts that wait")).toMatchObject({ state: "failure", text: "1 were not published yet" });
+  expect(of("alerts that wait")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
 });
 
 test("fails where there are dead letters", async () => {
