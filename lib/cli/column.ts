@@ -11,7 +11,7 @@ export interface Column<Row> {
   short?: { header?: string; value?(row: Row): string };
   align?: "right";
   style?(row: Row): Style | undefined;
-  /** Made narrower only when nothing else is left to be. */
+  /** Never broken: numbers, times, single words. */
   keep?: true;
   /**
    * An id that people copy: never cut. One that is longer than this does not make its column wider where there is not
@@ -64,7 +64,7 @@ export function fill<Row>(
   const natural = Math.max(least, ...own);
   const filled = { column, header, cells, natural };
   if (column.keep === true || column.whole !== undefined || (column.cut !== undefined && !mayCut))
-    return { ...filled, legible: natural, minimum: least };
+    return { ...filled, legible: natural, minimum: natural };
   const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
   const enough =
     column.cut === undefined

@@ -9,6 +9,8 @@ import type { Output } from "./world.ts";
 export const GAP = 2;
 
 export interface Layout<Row> {
+  /** Of the whole table. */
+  width: number;
   columns: readonly Filled<Row>[];
   /** Of each column. */
   widths: readonly number[];
@@ -28,12 +30,12 @@ export function layoutOf<Row>(
   const mayCut = output.isTTY === true;
   const full = columns.map((column) => fill(column, rows, { isShort: false, mayCut }));
   const naturals = full.map(({ natural }) => natural);
-  if (spread(naturals) <= width) return { columns: full, widths: naturals };
+  if (spread(naturals) <= width) return { width, columns: full, widths: naturals };
   const short = columns
     .map((column) => fill(column, rows, { isShort: true, mayCut }))
     .filter(({ cells }) => cells.some(({ text }) => text !== ""));
   const shown = withoutOptional(short, width);
-  return { columns: shown, widths: roomForLongIds(shown, widthsOf(shown, width, mayCut), width) };
+  return { width, columns: shown, widths: roomForLongIds(shown, widthsOf(shown, width, mayCut), width) };
 }
 
 /** How wide columns are with the gaps between them. */
@@ -61,8 +63,8 @@ function widthsOf<Row>(columns: readonly Filled<Row>[], width: number, mayCut: b
   const minimum = columns.map((column) => column.minimum);
   const cutMore = columns.map((one) => (one.column.cut === undefined ? one.legible : one.minimum));
   let widths = natural;
-  // Where nothing is cut, a line may be longer than it should: that is better than words in pieces.
-  for (const least of mayCut ? [legible, cutMore, minimum, []] : [legible]) {
+  // After the last of these a line is longer than it should be: the terminal wraps it, which reads better than pieces.
+  for (const least of mayCut ? [legible, cutMore, minimum] : [legible]) {
     widths = capped(widths, least, available);
     if (sum(widths) <= available) break;
   }

@@ -9,6 +9,7 @@ import type { Output } from "./world.ts";
 
 const MAX_LABEL = 60;
 const MAX_FACT = 4_000;
+const NARROWEST_FACT = 20;
 
 /** Text on lines of its own, somewhere in a row. */
 interface Block {
@@ -28,12 +29,9 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
     rowBlocks(
       layout,
       layout.columns.map(({ cells }) => cells[row] ?? EMPTY),
-      widthOf(output),
     ),
   );
-  return [...rowBlocks(layout, header, widthOf(output)), ...body]
-    .flatMap((blocks) => linesOf(blocks, output))
-    .join("\n");
+  return [...rowBlocks(layout, header), ...body].flatMap((blocks) => linesOf(blocks, output)).join("\n");
 }
 
 interface Cell {
@@ -45,9 +43,8 @@ const EMPTY: Cell = { text: "", style: undefined };
 
 /** A row as one or more rows of blocks: behind a long id, what it has no room beside it for stands below. */
 function rowBlocks<Row>(
-  { columns, widths }: Layout<Row>,
+  { columns, widths, width: lineWidth }: Layout<Row>,
   cells: readonly Cell[],
-  lineWidth: number,
 ): Block[][] {
   const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width + GAP, 0));
   const blockOf = (cell: Cell, at: number): Block => {
@@ -102,7 +99,7 @@ export function factsOf(facts: readonly (readonly [string, string | undefined])[
   const indent = Math.max(0, ...given.map(({ label }) => displayWidth(label))) + GAP;
   return given
     .flatMap(({ label, value }) =>
-      wrap(value, widthOf(output) - indent, false).map(
+      wrap(value, Math.max(NARROWEST_FACT, widthOf(output) - indent), false).map(
         (line, at) => (at === 0 ? label : "").padEnd(indent) + line,
       ),
     )
