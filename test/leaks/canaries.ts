@@ -1,0 +1,80 @@
+/** Invented data that must not be seen but where it belongs; each piece of it is recognised wherever it turns up. */
+
+/** A record in which every field can be told from all else. */
+export const RECORD = {
+  givenName: "QzGivenName",
+  maternalSurname: "QzMaternal",
+  paternalSurname: "QzPaternal",
+  birthdate: "1987-06-05",
+  nationality: "MX",
+  phoneNumber: { countryCode: "+9973", phoneNumber: 5598765432101 },
+  email: "QzEmail@example.com",
+  address: {
+    country: "QzCountry",
+    region: "QzRegion",
+    city: "QzCity",
+    street: "QzStreet",
+    colonia: "QzColonia",
+    exteriorNumber: "QzExterior",
+    interiorNumber: "QzInterior",
+    postalCode: "QzPostal",
+  },
+  mexico: {
+    rfc: "QzRfc",
+    curp: "QzCurp",
+    actividadEconomica: 77665544,
+    cuentaRelacionada: "QzAccount",
+    monedaCuentaRelacionada: 99113355,
+    documentoIdentificacion: { tipoIdentificacion: 88442211, numeroIdentificacion: "QzDocument" },
+  },
+};
+
+/** A value of a spoilt record: a number of more digits than a double holds, which the SDK quotes in its error. */
+export const LONG_NUMBER = "98765432109876543210123";
+
+/** What of a record must be in no place but the reply to its look-up. */
+export const PERSONAL: readonly string[] = [...textsOf(RECORD), LONG_NUMBER].filter((text) => text !== "MX");
+
+function textsOf(value: unknown): string[] {
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsOf)
+    : [String(value)];
+}
+
+export const HOOK_SECRET = "QzHookSecretOfOne";
+export const OLD_HOOK_SECRET = "QzHookSecretBefore";
+export const OTHER_HOOK_SECRET = "QzHookSecretOfTwo";
+export const API_KEY = "QzApiKeyOfOne";
+export const OLD_API_KEY = "QzApiKeyBefore";
+/** Sent by somebody who has none of the secrets. */
+export const WRONG_SECRET = "QzWrongSecret";
+/** Typed at the prompt of a command. */
+export const TYPED_SECRET = "QzTypedSecret";
+
+export const SECRETS: readonly string[] = [
+  ...[HOOK_SECRET, OLD_HOOK_SECRET, OTHER_HOOK_SECRET, API_KEY, OLD_API_KEY, WRONG_SECRET, TYPED_SECRET],
+];
+
+/** In the body of a request that nobody signed. */
+export const UNSIGNED_BODY = "QzUnsignedBody";
+
+/** In an authentic body that is not the contract, and in the fields of a notification that nobody reads. */
+export const UNREAD_BODY = "QzUnreadBody";
+
+/** In a message that somebody else wrote to the queue. */
+export const FOREIGN_MESSAGE = "QzForeignMessage";
+
+/** What may be seen: the search is good for nothing where it does not find these. */
+export const USER_ID = "u-leaks-visible";
+
+const LATER = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
+
+export const INBOUND = JSON.stringify({
+  1: { webhookSecrets: [{ value: HOOK_SECRET }, { value: OLD_HOOK_SECRET, until: LATER }] },
+  2: { webhookSecrets: [{ value: OTHER_HOOK_SECRET }] },
+});
+
+export const OUTBOUND = JSON.stringify({
+  1: { apiKeys: [{ value: API_KEY }, { value: OLD_API_KEY, until: LATER }] },
+  2: { apiKeys: [{ value: API_KEY }] },
+});
