@@ -52,7 +52,7 @@ async function lateFinding(afterwards: (() => Promise<void>) | undefined): Promi
 }
 
 /** How a case is printed: all of it. */
-const WHOLE = { depth: null, maxArrayLength: null, maxStringLength: 20_000 };
+const WHOLE = { depth: null, maxArrayLength: null, maxStringLength: 4_000 };
 
 function findingOf(name: TargetName, details: fc.RunDetails<unknown>): string {
   return [
