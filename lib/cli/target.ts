@@ -51,12 +51,12 @@ export async function findTarget(world: World, stage: string | undefined): Promi
 
 async function localTarget({ root }: World): Promise<Target> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
-  const text = await readFile(path, "utf8").catch(() => {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const local = text === undefined ? undefined : readEndpoints(text);
+  if (local === undefined || !(await isRunning(local)))
     throw new StackNotFound(
       "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.",
     );
-  });
-  const local = readEndpoints(text);
   return {
     ...local,
     name: "the local stack",
@@ -66,6 +66,18 @@ async function localTarget({ root }: World): Promise<Target> {
     getUserLogGroup: undefined,
     local,
   };
+}
+
+/** A stack that was killed leaves its file behind. One in a container has a process that is not seen from here. */
+async function isRunning({ pid, adapter }: LocalEndpoints): Promise<boolean> {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return fetch(adapter, { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    );
+  }
 }
 
 function readEndpoints(text: string): LocalEndpoints {

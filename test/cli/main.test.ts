@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePlace, type Place } from "./world.ts";
+import { endpointsWith, makePlace, type Place } from "./world.ts";
 
 const MAIN = join(import.meta.dirname, "../../lib/cli/main.ts");
 
@@ -36,6 +36,18 @@ test("shows its commands with --help, at 80 columns", async () => {
     expect(out).toContain(`\n  ${name}`);
   expect(out).toContain("$ npm run -s vigia -- ");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("does not take for a running stack what a killed one left behind", async () => {
+  const killed = spawn(process.execPath, ["--eval", ""]);
+  await new Promise((resolve) => killed.once("close", resolve));
+  const left = await makePlace({ ...endpointsWith({}), pid: killed.pid ?? 0 });
+  expect(await left.vigia(["doctor"])).toEqual({
+    code: 4,
+    out: "",
+    err: "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.\n",
+  });
+  await left.remove();
 });
 
 test("finds a file in the folder that npm was called from", async () => {
