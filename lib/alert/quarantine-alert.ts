@@ -22,9 +22,10 @@ interface Origin {
 
 /** Tells operations that the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
+  const were = items.length === 1 ? "was" : "were";
   return compose(items, origin, {
     subject: `[QUARANTINE] ${counted(items.length, "webhook")} not understood in project ${origin.projectId}`,
-    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and was answered with 400.`,
+    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and ${were} answered with 400.`,
     advice:
       "Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.",
   });
