@@ -48,6 +48,11 @@ const LONG_WORD = 12;
 /** What is cut is still told apart by so much of an id, and understood by so much of a text. */
 const LEGIBLE_CUT = { middle: 8, end: 16 };
 
+/** The largest of some widths, however many there are: a call takes no hundred thousand arguments. */
+export function widest(widths: readonly number[], atLeast: number): number {
+  return widths.reduce((largest, width) => Math.max(largest, width), atLeast);
+}
+
 /** Fills a column. @param isShort whether there is not room for all */
 export function fill<Row>(
   column: Column<Row>,
@@ -61,14 +66,14 @@ export function fill<Row>(
   const widths = cells.map(({ text }) => displayWidth(text));
   const own = isShort ? widths.filter((width) => width <= (column.whole ?? width)) : widths;
   const least = Math.max(1, displayWidth(header));
-  const natural = Math.max(least, ...own);
+  const natural = widest(own, least);
   const filled = { column, header, cells, natural };
   if (column.keep === true || column.whole !== undefined || (column.cut !== undefined && !mayCut))
     return { ...filled, legible: natural, minimum: natural };
   const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
   const enough =
     column.cut === undefined
-      ? Math.min(LONG_WORD, Math.max(0, ...words))
+      ? Math.min(LONG_WORD, widest(words, 0))
       : Math.min(LEGIBLE_CUT[column.cut], natural);
   return { ...filled, legible: Math.max(least, enough), minimum: least };
 }

@@ -1,6 +1,6 @@
 /** Which columns of a table are shown at the width that there is, what they say there, and how wide each is. */
 
-import { type Column, type Filled, fill } from "./column.ts";
+import { type Column, type Filled, fill, widest } from "./column.ts";
 import { widthOf } from "./print.ts";
 import { displayWidth } from "./text-width.ts";
 import type { Output } from "./world.ts";
@@ -74,7 +74,10 @@ function widthsOf<Row>(columns: readonly Filled<Row>[], width: number, mayCut: b
 /** Makes what stands before a long id narrower, where that is what the id lacks to stand on the line. */
 function roomForLongIds<Row>(columns: readonly Filled<Row>[], widths: number[], width: number): number[] {
   const at = columns.findIndex(({ column }) => column.whole !== undefined);
-  const longest = Math.max(0, ...(columns[at]?.cells ?? []).map(({ text }) => displayWidth(text)));
+  const longest = widest(
+    (columns[at]?.cells ?? []).map(({ text }) => displayWidth(text)),
+    0,
+  );
   if (longest <= (widths[at] ?? 0)) return widths;
   const room = width - longest - GAP * at;
   const before = capped(

@@ -18,7 +18,7 @@ export function wrap(text: string, width: number, breakWords = true): string[] {
       continue;
     }
     if (line !== "") lines.push(line);
-    const pieces = breakWords ? broken(word, width) : [word];
+    const pieces = breakWords && displayWidth(word) > width ? broken(word, width) : [word];
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? "";
   }

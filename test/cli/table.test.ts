@@ -57,6 +57,11 @@ test("says less where there is no room for all, and leaves out first what is the
   ]);
 });
 
+test("lays out as many rows as there are", () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => [String(at), "text", ""]);
+  expect(tableOf(columns, rows, output()).split("\n")).toHaveLength(150_001);
+});
+
 test("cuts long texts on a terminal, and nothing where something else reads", () => {
   const columns = [
     { header: "user", value: ([user = ""]: string[]) => user, cut: "middle" as const },

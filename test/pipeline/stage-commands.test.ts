@@ -143,7 +143,9 @@ test("lists, shows and exports what the service sends", async () => {
     ":1000000000000000000",
     ": 1e21",
   );
-  await expect.poll(async () => (await stack.post(text, { secret: SECRET })).status).toBe(200);
+  await expect
+    .poll(async () => (await stack.post(text, { secret: SECRET })).status, { timeout: 10_000 })
+    .toBe(200);
   await stack.settled();
   expect(await list("notifications list")).toMatchObject([
     { key: "1#43", amount: { value: `1${"0".repeat(21)}` } },
