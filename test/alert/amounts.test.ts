@@ -31,7 +31,23 @@ describe("an amount in USD", () => {
     ["5e-7", "0.0000005"],
     ["-12.5", "-12.50"],
     ["0", "0.00"],
+    ["0.10", "0.10"],
+    ["0.100", "0.10"],
+    ["1e-1", "0.10"],
+    ["25e-2", "0.25"],
+    ["12e-1", "1.20"],
+    ["1.5e10", "15,000,000,000.00"],
+    ["5e-10", "0.0000000005"],
+    ["1000.5e-2", "10.005"],
+    ["0000", "0.00"],
   ])("shows at least cents and every digit sent: %s is %s", (sent, shown) => {
     expect(usd(sent)).toBe(shown);
   });
+
+  it.each(["about 3", "3 or so", "1e1000", ""])(
+    "stays as it is where it is no number to show: %s",
+    (sent) => {
+      expect(usd(sent)).toBe(sent);
+    },
+  );
 });

@@ -82,6 +82,26 @@ Both versions are kept; the first one stays current and shows that it was contra
     });
   });
 
+  it("is marked in its subject where it is a rehearsal", () => {
+    const { changed, first } = change();
+    expect(changeAlert([{ first, changed: { ...changed, rehearsal: true } }], origin).subject).toBe(
+      "[TEST] [ILLEGAL] Changed: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+    );
+  });
+
+  it("is not written about nothing", () => {
+    expect(() => changeAlert([], origin)).toThrow("A change alert needs at least one change.");
+  });
+
+  it.each([
+    [20, 20, undefined],
+    [21, 20, "... and 1 more."],
+  ])("lists %i changes as %i", (total, listed, more) => {
+    const { email } = changeAlert(Array.from({ length: total }, change), origin);
+    expect(email.match(/Notification 1#42/g)).toHaveLength(listed);
+    expect(/^\.\.\. and .*$/m.exec(email)?.[0]).toBe(more);
+  });
+
   it("is one message for many changes", () => {
     const { subject, email } = changeAlert(
       Array.from({ length: 30 }, () => change()),

@@ -12,6 +12,7 @@ describe("text from outside", () => {
 
   it("is cut by characters, never inside one", () => {
     expect(cleanText("👍👍👍👍", 3)).toBe("👍👍…");
+    expect(cleanText("👍👍👍", 3)).toBe("👍👍👍");
     expect(cleanText("half \ud800 of one", 50)).toBe("half \ufffd of one");
   });
 
@@ -46,12 +47,14 @@ describe("a name that anyone can choose", () => {
       "Claim at https[:]//claim[.]example/now",
     );
     expect(withoutLinks("USDT v1.5", 100)).toBe("USDT v1.5");
+    expect(withoutLinks("Wait. Then wait... and claim.to", 100)).toBe("Wait. Then wait... and claim[.]to");
   });
 });
 
 describe("a subject", () => {
   it("is ASCII: accents are dropped, the rest becomes a question mark", () => {
     expect(toAscii("Operación José… – 漢")).toBe("Operacion Jose... - ?");
+    expect(toAscii("a\u2014b\u007f")).toBe("a-b?");
   });
 });
 

@@ -56,6 +56,25 @@ it("cuts a subject to what SNS accepts", async () => {
   expect(input?.Subject).toBe(`${"x".repeat(96)}...`);
 });
 
+it("leaves a subject of 99 characters as it is", async () => {
+  const [input] = await published({ subject: "x".repeat(99) });
+  expect(input?.Subject).toBe("x".repeat(99));
+});
+
+it("names at most fifty chains and countries, which count towards the size that SNS takes", async () => {
+  const many = Array.from({ length: 60 }, (_, index) => String(100 + index));
+  const attributes = { kind: "wallet", projectId: 1, chainId: many, countries: many } as const;
+  const [input] = await published({ attributes });
+  const fifty = JSON.stringify(many.slice(0, 50));
+  expect(input?.MessageAttributes?.["chainId"]?.StringValue).toBe(fifty);
+  expect(input?.MessageAttributes?.["countries"]?.StringValue).toBe(fifty);
+});
+
+it("leaves out an empty list of chains, and countries that nobody counted", async () => {
+  const [input] = await published({ attributes: { kind: "wallet", projectId: 1, chainId: [] } });
+  expect(Object.keys(input?.MessageAttributes ?? {})).toEqual(["kind", "projectId"]);
+});
+
 it("leaves out what is not known: SNS refuses an empty list", async () => {
   const [input] = await published({ attributes: { kind: "scan-brief", projectId: 7, countries: [] } });
   expect(input?.MessageAttributes).toEqual({

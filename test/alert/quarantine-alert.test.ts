@@ -57,6 +57,11 @@ The body is kept whole: read it with the command below and decide by what it say
     expect(attributes.risk).toBe("illegal");
   });
 
+  it("says nothing of more where all are listed", () => {
+    const { email, slack } = quarantineAlert(Array(5).fill(quarantined("none")), origin);
+    expect(`${email}${slack.description}`).not.toContain("more.");
+  });
+
   it("is one message for many bodies", () => {
     const { email } = quarantineAlert(
       Array.from({ length: 25 }, () => quarantined("none")),

@@ -87,6 +87,36 @@ Look closer
     expect(slack.description).toContain("Problem: The key is wrong.");
   });
 
+  it("says in Slack what was covered and what is newly above 60", () => {
+    const run = runOf([{ counts: { known: 1, completed: 1 }, highest: [notable("0xb", 90)] }]);
+    expect(scanBrief(run, "dev").slack).toEqual({
+      title: "The scan of project 1 is complete: 1 wallet newly above 60.",
+      description: `Began 2026-03-01 02:00:00 UTC, ended 2026-03-01 03:30:00 UTC.
+        1  known wallets, of which
+        1  scanned
+        0  scanned shortly before, left out
+        0  skipped by the service
+        0  failed, after three tries
+        0  missing in the service's answers, after three tries
+• 0xb on chain 1: 90, before unknown`,
+      nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
+      threadId: "scan-1",
+    });
+  });
+
+  it("says what is still open, and has no title without a wallet", () => {
+    const run = runOf([{ counts: { known: 1, completed: 1 } }], { endedAt: undefined });
+    const { email } = scanBrief(run, "dev");
+    expect(email).toContain("Began 2026-03-01 02:00:00 UTC, ended not yet.");
+    expect(email).not.toMatch(/Newly above|Biggest rises|not scanned/);
+    expect(email).toContain("after three tries\n\nLook closer\n");
+  });
+
+  it("names five of five without saying that there are more", () => {
+    const five = Array.from({ length: 5 }, (_, n) => notable(`0x${61 + n}`, 61 + n));
+    expect(scanBrief(runOf([{ highest: five }]), "dev").email).toContain("Newly above 60\n");
+  });
+
   it("names five of many", () => {
     const many = (from: number) => Array.from({ length: 5 }, (_, n) => notable(`0x${from + n}`, from + n, 1));
     const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), "dev");
@@ -124,6 +154,16 @@ describe("what operations are told of a run", () => {
       problem: "The key is wrong.",
     });
     expect(problemOf(run)).toBe("The key is wrong.");
+    expect(scanProblem(run, "The <key> is wrong.", "dev")).toMatchObject({
+      subject: "[SCAN STOPPED] Project 1: the scan needs attention",
+      slack: {
+        title: "The scan of project 1 is stopped: 0 of 10 known wallets were scanned.",
+        description: "The &lt;key&gt; is wrong.",
+        nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
+        threadId: "scan-1",
+      },
+      attributes: { kind: "scan-problem", projectId: 1 },
+    });
     expect(
       scanProblem(run, "The key is wrong.", "dev").email,
     ).toBe(`The scan of project 1 is stopped: 0 of 10 known wallets were scanned.

@@ -91,6 +91,22 @@ describe("the alert about several wallets", () => {
     expect(email).toContain("vigia wallets list --project 1 --min-score 20 --stage dev");
   });
 
+  it("lists twenty even where it is given more", () => {
+    const all = Array.from({ length: 21 }, (_, n) => crossed({ address: `0xa${n}` }));
+    const { email } = alertOf(all);
+    expect(email).toContain("20. 0xa19 on chain 1");
+    expect(email).not.toContain("0xa20");
+    expect(email).toContain("... and 1 more.");
+  });
+
+  it("says nothing of more where all are listed", () => {
+    const all = Array.from({ length: 5 }, (_, n) => crossed({ address: `0xa${n}` }));
+    const { email, slack } = alertOf(all);
+    expect(`${email}${slack.description}`).not.toContain("more.");
+    expect(email).toContain(" 5. 0xa4 on chain 1");
+    expect(slack.threadId).toBe("project-1");
+  });
+
   it("stays far below SNS's limit whatever the texts hold", () => {
     const long = "\u{1f4a3}".repeat(1_000);
     const all = Array.from({ length: 20 }, () =>
