@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { shown, shownMs, Times } from "./figures.ts";
+import { bodyOf, isIllegal, keyOf, type Plan } from "./plan.ts";
+
+describe("measured times", () => {
+  it("are told by their percentiles", () => {
+    const times = new Times();
+    for (let ms = 1; ms <= 100; ms++) times.add(101 - ms);
+    expect(times.percentiles()).toEqual({ p50: 51, p90: 91, p99: 100, longest: 100 });
+    expect(String(times)).toBe("p50 51 ms, p90 91 ms, p99 100 ms, longest 100 ms");
+    expect(String(new Times())).toBe("none");
+  });
+
+  it("are shown for people", () => {
+    expect([shownMs(9_999), shownMs(61_040), shown(100_000)]).toEqual(["9999 ms", "61.0 s", "100,000"]);
+  });
+});
+
+describe("a plan", () => {
+  const plan: Plan = {
+    projectId: 7,
+    count: 100,
+    perSecond: 1,
+    illegalEvery: 10,
+    firstId: 5_000_000,
+    rehearsal: true,
+  };
+
+  it("gives each notification an id of its own, and makes one in ten illegal", () => {
+    expect(keyOf(12, plan)).toBe("7#5000012");
+    const bodies = [10, 11].map((index) => JSON.parse(bodyOf(index, plan)));
+    expect(bodies.map(({ data }) => [data.id, data.inflictedLaws[0].risk])).toEqual([
+      [5_000_010, "illegal"],
+      [5_000_011, "warn"],
+    ]);
+    expect([isIllegal(10, plan), isIllegal(11, plan)]).toEqual([true, false]);
+  });
+
+  it("marks what is sent to a deployed stack as a rehearsal, and nothing else", () => {
+    expect(JSON.parse(bodyOf(0, plan)).rehearsal).toBe(true);
+    expect(JSON.parse(bodyOf(0, { ...plan, rehearsal: false })).rehearsal).toBeUndefined();
+  });
+});
