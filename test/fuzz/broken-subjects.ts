@@ -1,138 +1,10 @@
-/** Functions that are broken on purpose, each in one way: whoever looks for findings must find it. */
+/** Checks of signatures, look-ups and consumers that are broken on purpose, each in one way. */
 
-import type { AwsStub } from "./aws-stub.ts";
-import { bytesOf, type DoorEvent } from "./oracle.ts";
-import { authenticationHeaders, SECRETS } from "./signing.ts";
-import type { Call, Subject } from "./subject.ts";
-
-type Breaking = (real: Subject, aws: AwsStub) => Subject;
-
-/** Breaks what comes out. */
-function after(change: (call: Call, event: DoorEvent) => Call): Breaking {
-  return (real) => ({ call: async (event: DoorEvent) => change(await real.call(event), event) });
-}
-
-/** Breaks what goes in. */
-function before(change: (event: DoorEvent) => unknown): Breaking {
-  return (real) => ({ call: (event: DoorEvent) => real.call(change(event)) });
-}
-
-function answering(statusCode: number, body: unknown): (call: Call) => Call {
-  const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
-  const payload = JSON.stringify({ statusCode, headers, body: JSON.stringify(body) });
-  return (call) => ({ ...call, outcome: { ok: true, payload } });
-}
-
-function saying(message: string) {
-  return { success: false, message };
-}
-
-/** An event as if somebody who knows a secret had signed it. */
-function signedAnew(event: DoorEvent): DoorEvent {
-  const { method } = event.requestContext.http;
-  const good = {
-    secret: SECRETS[0]?.value ?? "",
-    timestamp: String,
-    spoil: (signature: string) => signature,
-    names: { signature: "x-wavynode-hmac", timestamp: "x-wavynode-timestamp" },
-  };
-  const proof = authenticationHeaders(good, { method, path: event.rawPath, body: bytesOf(event) });
-  const [signature = "", hmac, timestamp = "", time] = proof;
-  return { ...event, headers: { ...event.headers, [signature]: hmac, [timestamp]: time } };
-}
-
-/** What breaks the webhook's door, and the finding that it must lead to. */
-export const BROKEN_DOORS: readonly [what: string, breaking: Breaking, finding: RegExp][] = [
-  ["answers 500", after(answering(500, saying("An unforeseen error."))), /status 500/],
-  ["answers 503", after(answering(503, saying("Temporarily unavailable."))), /status 503/],
-  [
-    "throws",
-    after((call) => ({
-      ...call,
-      outcome: { ok: false, error: { errorType: "E", errorMessage: "", trace: [] } },
-    })),
-    /no reply/,
-  ],
-  [
-    "echoes the body",
-    after((call, event) => answering(400, saying(`Not understood: ${event.body?.slice(0, 20)}`))(call)),
-    /other words/,
-  ],
-  [
-    "tells which key is wrong",
-    after(
-      answering(400, {
-        ...saying("The body is not a webhook."),
-        issues: [{ path: "x", message: "unknown" }],
-      }),
-    ),
-    /an issue in other words/,
-  ],
-  [
-    "sends a header that says what it runs on",
-    after((call) => {
-      const { payload } = call.outcome.ok ? call.outcome : { payload: "{}" };
-      return {
-        ...call,
-        outcome: { ok: true, payload: JSON.stringify({ ...JSON.parse(payload), cookies: [] }) },
-      };
-    }),
-    /another form/,
-  ],
-  [
-    "prints the body",
-    after((call, event) => ({ ...call, printed: event.body ?? "" })),
-    /printed what was sent/,
-  ],
-  ["prints a stack trace", after((call) => ({ ...call, printed: "Error\n    at x (y:1:1)" })), /stack trace/],
-  [
-    "takes what nobody signed",
-    before((event) => (event.headers["x-wavynode-hmac"] === undefined ? signedAnew(event) : event)),
-    /not authentic was queued/,
-  ],
-  [
-    "refuses everybody",
-    after(answering(401, saying("The request is not authenticated."))),
-    /but answered 401/,
-  ],
-  ["says yes and queues nothing", after(answering(200, { success: true })), /answered 200|queued 0 times/],
-  [
-    "queues twice",
-    (real) => ({
-      async call(event) {
-        await real.call(event);
-        return real.call(event);
-      },
-    }),
-    /queued 2 times/,
-  ],
-  [
-    "queues other bytes",
-    (real, aws) => ({
-      async call(event) {
-        const call = await real.call(event);
-        const spoilt = (text: string) => JSON.stringify({ ...JSON.parse(text), body: "e30=" });
-        aws.deeds.sent = aws.deeds.sent.map(spoilt);
-        return call;
-      },
-    }),
-    /other bytes/,
-  ],
-  [
-    "queues what SQS refuses",
-    (real, aws) => ({
-      async call(event) {
-        const call = await real.call(event);
-        aws.deeds.refused.push("too long");
-        return call;
-      },
-    }),
-    /AWS would have refused/,
-  ],
-];
+import { after, answering, type Broken, before, saying, signedAnew } from "./breaking.ts";
+import type { DoorEvent } from "./oracle.ts";
 
 /** What breaks the check of signatures. */
-export const BROKEN_SIGNATURES: readonly [what: string, breaking: Breaking, finding: RegExp][] = [
+export const BROKEN_SIGNATURES: readonly Broken[] = [
   [
     "does not look at the method",
     before((event) => ({ ...event, requestContext: { ...event.requestContext, http: { method: "POST" } } })),
@@ -152,7 +24,7 @@ export const BROKEN_SIGNATURES: readonly [what: string, breaking: Breaking, find
 ];
 
 /** What breaks the look-up. */
-export const BROKEN_LOOK_UPS: readonly [what: string, breaking: Breaking, finding: RegExp][] = [
+export const BROKEN_LOOK_UPS: readonly Broken[] = [
   [
     "reads the table before it checks who asks",
     (real) => ({
@@ -196,7 +68,7 @@ export const BROKEN_LOOK_UPS: readonly [what: string, breaking: Breaking, findin
 ];
 
 /** What breaks the consumer. */
-export const BROKEN_CONSUMERS: readonly [what: string, breaking: Breaking, finding: RegExp][] = [
+export const BROKEN_CONSUMERS: readonly Broken[] = [
   [
     "fails the whole batch",
     after((call) => ({
