@@ -20,7 +20,21 @@ export const GROUPS: readonly Group[] = [
     tests: ["test/risk.test.ts", "test/risk-of-laws.test.ts"],
   },
   { name: "alert", mutate: ["lib/alert/**/*.ts"], tests: ["test/alert/*.test.ts"] },
-  { name: "store", mutate: ["lib/store/**/*.ts"], tests: ["test/{store,intake}/*.test.ts"] },
+  {
+    name: "store-notifications",
+    mutate: ["lib/store/{conditional-write,expiry,keys,merge,notification-*,notifications,raw-body}.ts"],
+    tests: ["test/store/notification*.test.ts", "test/intake/*.test.ts"],
+  },
+  {
+    name: "store-wallets",
+    mutate: ["lib/store/{batch-write,known-wallets,scanned-wallets,wallet*}.ts"],
+    tests: ["test/store/{known-wallets,scanned-wallets,wallet*}.test.ts"],
+  },
+  {
+    name: "store-rest",
+    mutate: ["lib/store/{chains,scan-run*,users}.ts"],
+    tests: ["test/store/{chains,scan-run*,users}.test.ts"],
+  },
 ];
 
 /** Names the tests of the group at work, one pattern a line, for the runner's own configuration. */

@@ -58,5 +58,5 @@ function percent({ found, survived }: Score): number {
 
 function lineOf(score: Score): string {
   const mutants = score.found + score.survived;
-  return `${score.group.padEnd(9)} ${percent(score).toFixed(1)} % of ${mutants} mutants found, ${score.survived} survived`;
+  return `${score.group.padEnd(20)} ${percent(score).toFixed(1)} % of ${mutants} mutants found, ${score.survived} survived`;
 }
