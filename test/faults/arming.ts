@@ -1,0 +1,91 @@
+/** Which call of which run is to be struck, and whether it was: each fault strikes one call, at all of its tries. */
+
+import type { DescribedCall } from "./described-call.ts";
+import type { FaultKind } from "./fault-kinds.ts";
+
+/** A call within an invocation, as `StoreNotifications dynamodb:PutItem Notifications #1`. */
+export type Point = string;
+
+/** A fault that waits for its call, or has struck it. */
+export interface ArmedFault {
+  readonly point: Point;
+  readonly kind: FaultKind;
+  /** How many tries of the call were struck; 0 while it waits. */
+  strikes: number;
+}
+
+interface Slot {
+  fault: ArmedFault;
+  /** Asked once for each call, until it is struck. */
+  isMeant: (point: Point) => boolean;
+  struck: string | undefined;
+}
+
+/** Neither the SDK nor the service's client tries a call more often; what asks the same afterwards is another call. */
+const TRIES_OF_A_CALL = 4;
+
+export class Arming {
+  readonly #slots = new Map<string, Slot[]>();
+  readonly #recordings = new Map<string, Set<Point>>();
+  /** How many calls of each kind each invocation has made for each subject. */
+  readonly #ordinals = new Map<string, number>();
+  /** The points of each call that was met before, by subject: its further tries are no new calls. */
+  readonly #met = new Map<string, Point>();
+
+  /** The next call of `subject` at `point` is struck; each fault that is armed strikes once. */
+  arm(subject: string, point: Point, kind: FaultKind): ArmedFault {
+    return this.#add(subject, { point, kind, strikes: 0 }, (met) => met === point);
+  }
+
+  /** A later call of `subject` by a function is struck: the next one, or after so many others. */
+  armLater(subject: string, name: string, others: number, kind: FaultKind): ArmedFault {
+    let left = others;
+    const isMeant = (met: Point) => met.startsWith(`${name} `) && left-- === 0;
+    return this.#add(subject, { point: `${name} *`, kind, strikes: 0 }, isMeant);
+  }
+
+  /** Notes the points of a subject's calls from now on. @returns them, to be read later */
+  record(subject: string): ReadonlySet<Point> {
+    const points = new Set<Point>();
+    this.#recordings.set(subject, points);
+    return points;
+  }
+
+  /** A try of a call. @returns what is to befall it */
+  meet(call: DescribedCall): FaultKind | undefined {
+    const struck = call.subjects.map((subject) => this.#meetFor(subject, call));
+    return struck.find((kind) => kind !== undefined);
+  }
+
+  #add(subject: string, fault: ArmedFault, isMeant: Slot["isMeant"]): ArmedFault {
+    const slots = this.#slots.get(subject) ?? [];
+    this.#slots.set(subject, [...slots, { fault, isMeant, struck: undefined }]);
+    return fault;
+  }
+
+  #meetFor(subject: string, call: DescribedCall): FaultKind | undefined {
+    const { point, isNew } = this.#pointOf(subject, call);
+    this.#recordings.get(subject)?.add(point);
+    const identity = `${call.invocation} ${call.identity}`;
+    const slots = this.#slots.get(subject) ?? [];
+    const slot =
+      slots.find(({ struck }) => struck === identity) ??
+      slots.find(({ struck, isMeant }) => isNew && struck === undefined && isMeant(point));
+    if (slot === undefined || slot.fault.strikes === TRIES_OF_A_CALL) return undefined;
+    slot.struck = identity;
+    slot.fault.strikes++;
+    return slot.fault.kind === "no reply once" && slot.fault.strikes > 1 ? undefined : slot.fault.kind;
+  }
+
+  #pointOf(subject: string, call: DescribedCall): { point: Point; isNew: boolean } {
+    const key = `${subject} ${call.invocation} ${call.identity}`;
+    const known = this.#met.get(key);
+    if (known !== undefined) return { point: known, isNew: false };
+    const kind = `${subject} ${call.invocation} ${call.what}`;
+    const ordinal = (this.#ordinals.get(kind) ?? 0) + 1;
+    this.#ordinals.set(kind, ordinal);
+    const point = `${call.function} ${call.what} #${ordinal}`;
+    this.#met.set(key, point);
+    return { point, isNew: true };
+  }
+}

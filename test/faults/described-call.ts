@@ -1,0 +1,90 @@
+/** What a call on the wire is: which function makes it, of which service, what it asks for, and for which runs. */
+
+import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { subjectsIn } from "./subjects.ts";
+import { WIRE_HEADERS } from "./wire-headers.ts";
+
+/** A request as it came from a worker. */
+export interface WireRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What the stack's addresses and resources are called here. */
+export interface Names {
+  /** The function's short name, by its full one. */
+  functionOf(name: string): string;
+  /** The service that listens at an origin; SQS and SNS share one. */
+  serviceAt(origin: string): string | undefined;
+  /** Short names of tables, queues, topics and secrets, by what stands for them in a call. */
+  resources: ReadonlyMap<string, string>;
+}
+
+export interface DescribedCall {
+  function: string;
+  /** Of which of the function's invocations it is. */
+  invocation: string;
+  /** Where it goes: `dynamodb`, `sqs`, `sns`, `secretsmanager`, `service`; an origin where that is not known. */
+  service: string;
+  /** As `dynamodb:PutItem Notifications`. */
+  what: string;
+  /** The same for every try of the call, within its invocation. */
+  identity: string;
+  subjects: readonly string[];
+}
+
+/** Describes a request; one that nothing is known of is described by its method and path. */
+export function describeCall(request: WireRequest, names: Names): DescribedCall {
+  const { headers, method, path, body } = request;
+  const text = (name: string) => String(headers[name] ?? "");
+  const own = subjectsIn(`${path}\n${body}`);
+  const { service, operation } = operationOf(request, names);
+  const resource = resourceIn(body, names);
+  const call = {
+    function: names.functionOf(text(WIRE_HEADERS.function)),
+    invocation: text(WIRE_HEADERS.invocation),
+    service,
+    what: [`${service}:${operation}`, resource, changeIn(body)].filter((part) => part !== "").join(" "),
+    identity:
+      text("amz-sdk-invocation-id") ||
+      createHash("sha256").update(`${method} ${path}\n${body}`).digest("hex"),
+  };
+  return { ...call, subjects: own.length > 0 ? own : text(WIRE_HEADERS.subjects).split(",") };
+}
+
+function operationOf({ headers, method, path, body }: WireRequest, { serviceAt }: Names) {
+  const target = String(headers["x-amz-target"] ?? "");
+  const origin = String(headers[WIRE_HEADERS.target]);
+  const action = new URLSearchParams(body).get("Action");
+  const known = serviceAt(origin) ?? origin;
+  if (target !== "") {
+    const service = target.startsWith("AmazonSQS.") ? "sqs" : known;
+    return { service, operation: target.split(".").at(-1) ?? target };
+  }
+  if (action !== null && known === "sqs") return { service: "sns", operation: action };
+  return { service: known, operation: `${method} ${withoutIds(path)}` };
+}
+
+/** `/v1/wallets/0xabc/status?chainId=1` as `/v1/wallets/…/status`. */
+function withoutIds(path: string): string {
+  const [bare = ""] = path.split("?");
+  return bare.replace(/\/[^/]*\d{2}[^/]*/g, "/…");
+}
+
+function resourceIn(body: string, { resources }: Names): string {
+  const text = body.includes("%") ? decodeURIComponent(body.replaceAll("+", " ")) : body;
+  const found = [...resources].filter(([id]) => text.includes(id)).map(([, name]) => name);
+  return [...new Set(found)].join("+");
+}
+
+/** What an update changes first, as `SET alert`: updates of one table are different calls. */
+function changeIn(body: string): string {
+  const [, verb, name = ""] = /"UpdateExpression":"([A-Z]+) ([#\w.]+)/.exec(body) ?? [];
+  if (verb === undefined) return "";
+  const attribute = name.split(".")[0] ?? name;
+  const [, real = attribute] = new RegExp(`"${attribute}":"([^"]+)"`).exec(body) ?? [];
+  return `${verb} ${real}`;
+}

@@ -1,0 +1,75 @@
+/** `npm run faults`: strikes every call of every function with every kind of fault, and compares what is left. */
+
+import { fork } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import type { Outcome } from "./campaign.ts";
+import { isClean, json, summaryOf, table } from "./report.ts";
+import { slowness } from "./slowness.ts";
+import type { TheatreMessage, TheatreOrder } from "./theatre-process.ts";
+import { THEATRE_NAMES } from "./theatres.ts";
+
+interface CommandLine {
+  seed: number;
+  only?: string;
+  list?: true;
+  json?: string;
+}
+
+/** Fewer runs would prove less than is promised. */
+const LEAST_RUNS = 200;
+
+const { json: file, ...orders } = new Command("npm run faults --")
+  .description("Strikes every call of every function with every kind of fault, and compares what is left.")
+  .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
+  .option("--only <text>", "the runs with this in their name, which is story / call / kind of fault")
+  .option("--list", "name the runs and make none")
+  .option("--json <file>", "write everything that was found to a file")
+  .parse()
+  .opts<CommandLine>();
+
+const start = performance.now();
+const shared = { ...orders, slowness: slowness() };
+const outcomes = await Promise.all(THEATRE_NAMES.map((theatre) => playIn({ theatre, ...shared })));
+if (orders.list !== true) report(outcomes);
+
+/** Each stack has a process of its own: one's work does not keep another waiting. */
+function playIn(order: TheatreOrder): Promise<Outcome> {
+  const child = fork(join(import.meta.dirname, "theatre-process.ts"), [JSON.stringify(order)]);
+  const { promise, resolve: done, reject } = Promise.withResolvers<Outcome>();
+  child.on("message", (message: TheatreMessage) => {
+    if (message.type === "outcome") done(message.outcome);
+    if (message.type === "names") {
+      process.stdout.write(message.names.map((name) => `${name}\n`).join(""));
+      done({ runs: [], leftBehind: [] });
+    }
+    if (message.type === "progress" && (message.done % 25 === 0 || message.done === message.planned)) {
+      process.stderr.write(`${order.theatre}: ${message.done} of ${message.planned} runs\n`);
+    }
+  });
+  child.on("exit", (code) => reject(new Error(`The runs of "${order.theatre}" ended early (${code}).`)));
+  process.on("exit", () => child.kill());
+  return promise;
+}
+
+function report(found: readonly Outcome[]): void {
+  const findings = {
+    seed: orders.seed,
+    seconds: (performance.now() - start) / 1_000,
+    runs: found.flatMap(({ runs }) => runs),
+    leftBehind: found.flatMap(({ leftBehind }) => leftBehind),
+  };
+  process.stdout.write(table(findings));
+  // npm runs this in the project's folder, not where the person is.
+  if (file !== undefined) writeFileSync(resolve(process.env["INIT_CWD"] ?? ".", file), json(findings));
+  const summary = summaryOf(findings);
+  const least = orders.only === undefined ? LEAST_RUNS : 1;
+  process.exitCode = isClean(summary) && summary.counted >= least ? 0 : 1;
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a whole number.");
+}

@@ -1,0 +1,46 @@
+/** What can happen to a nightly scan, and what must be in the tables and on the topics then. */
+
+import type { Arming, Point } from "./arming.ts";
+import type { Scans } from "./scans.ts";
+import { callsOf, isSecret, type Story } from "./story.ts";
+
+/** Where the first request for scores is struck so that the shard is handed on: the service is too busy. */
+const FIRST_REQUEST: Point = "ScanWallets service:POST /v1/projects/…/addresses/scan-risk #1";
+
+export function scanStories(scans: Scans, arming: Arming): Story[] {
+  const scan: Story = {
+    name: "a scan",
+    strikes: callsOf("StartScan", "ScanWallets"),
+    async prepare(subject) {
+      await scans.remember(subject);
+      return [];
+    },
+    act: (subject) => scans.start(subject),
+    violations: (subject, exactlyOnce) => scans.violations(subject, exactlyOnce),
+  };
+  return [
+    scan,
+    {
+      ...scan,
+      name: "a scan of a busy service",
+      strikes: (point) => point.startsWith("ScanWallets sqs:"),
+      async prepare(subject) {
+        await scans.remember(subject);
+        arming.arm(subject, FIRST_REQUEST, "throttled");
+        return [];
+      },
+    },
+    {
+      ...scan,
+      name: "a scan after one that was given up",
+      strikes: callsOf("StartScan"),
+      async prepare(subject) {
+        await scans.remember(subject);
+        await scans.abandon(subject);
+        return [];
+      },
+      violations: (subject, exactlyOnce) => scans.violations(subject, exactlyOnce, 1),
+    },
+    { ...scan, name: "a scan, at a cold start", strikes: isSecret, cold: ["StartScan", "ScanWallets"] },
+  ];
+}

@@ -1,0 +1,46 @@
+/** A stack on which scans are played, each in a project of its own. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { FaultStack } from "./fault-stack.ts";
+import { scanStories } from "./scan-stories.ts";
+import { Scans } from "./scans.ts";
+import type { Theatre } from "./story.ts";
+import { FIRST_SUBJECT } from "./subjects.ts";
+import { unless } from "./violation.ts";
+
+/** A worker has 3 s; the message of one that was killed comes back after 18 s. */
+const TIME_SCALE = 300;
+const PATIENCE_MS = 120_000;
+
+const AT_ONCE = 10;
+const WORKERS = 6;
+
+/** So many runs can be played: each takes a project. */
+const PROJECTS = 800;
+
+/** Starts the stack; `slowness` divides how fast its clock runs. */
+export async function openScans(slowness = 1): Promise<Theatre> {
+  const projects = Array.from({ length: PROJECTS }, (_, index) => ({ id: FIRST_SUBJECT + index }));
+  const stack = await FaultStack.start({
+    timeScale: TIME_SCALE / slowness,
+    warm: true,
+    maximumWorkers: WORKERS,
+    context: { projects, "scan.maximumConcurrency": WORKERS },
+  });
+  let next = FIRST_SUBJECT;
+  return {
+    name: "scans",
+    stories: scanStories(new Scans(stack), stack.arming),
+    arming: stack.arming,
+    atOnce: AT_ONCE,
+    patienceMs: PATIENCE_MS * slowness,
+    nextSubject: () => String(next++),
+    restart: (functions) => stack.restart(functions),
+    async drain() {
+      while ((await stack.waiting("scan")) > 0) await sleep(100);
+      const dead = await stack.waiting("scanDlq");
+      return unless(dead === 0, "lost", `${dead} messages of the scan queue went to its dead letters`);
+    },
+    close: () => stack.close(),
+  };
+}

@@ -1,0 +1,47 @@
+/** What is played once without a fault, to find its calls, and then once for each of them and each kind of fault. */
+
+import type { Arming, Point } from "./arming.ts";
+import type { Violation } from "./violation.ts";
+
+export interface Story {
+  /** In a few words. */
+  name: string;
+  /** Whether a call is struck in this story; others strike the rest. */
+  strikes(point: Point): boolean;
+  /** Functions that are started anew before the act; then nothing else is played. */
+  cold?: readonly string[];
+  /** What comes before; nothing is struck. @returns what has not settled in time, and then nothing is played */
+  prepare?(subject: string): Promise<Violation[]>;
+  /** What is struck. It returns when its caller has been answered; what goes on behind may still go on. */
+  act(subject: string): Promise<void>;
+  /** What is wrong with the end state; it is asked again until nothing is, or time is up. */
+  violations(subject: string, exactlyOnce: boolean): Promise<Violation[]>;
+}
+
+/** A running stack and the stories that are played on it. */
+export interface Theatre {
+  name: string;
+  stories: readonly Story[];
+  arming: Arming;
+  /** How many runs are under way at once. */
+  atOnce: number;
+  /** How long the slowest recovery takes, in milliseconds. */
+  patienceMs: number;
+  /** A subject that no run has had. */
+  nextSubject(): string;
+  /** Starts functions anew. */
+  restart(functions: readonly string[]): Promise<void>;
+  /** Waits until nothing is on its way, and says what was left behind. */
+  drain(): Promise<Violation[]>;
+  close(): Promise<void>;
+}
+
+/** A function holds its secret for a while: reading it is struck in stories that begin with a cold start. */
+export function isSecret(point: Point): boolean {
+  return point.includes(" secretsmanager:");
+}
+
+/** The calls of some functions, but for reading secrets. */
+export function callsOf(...functions: readonly string[]): Story["strikes"] {
+  return (point) => !isSecret(point) && functions.some((name) => point.startsWith(`${name} `));
+}

@@ -1,0 +1,18 @@
+/** How an end state differs from the one without faults. */
+
+/**
+ * `lost`: acknowledged, and not there. `doubled`: there more often than it may be. `unalerted`: nobody was told.
+ * `miscounted`: repeats or totals that do not add up. `wrong`: there, but not as it should be.
+ */
+export const VIOLATIONS = ["lost", "doubled", "unalerted", "miscounted", "wrong"] as const;
+
+export interface Violation {
+  kind: (typeof VIOLATIONS)[number];
+  /** What is wrong, of what. */
+  text: string;
+}
+
+/** A violation, or none. */
+export function unless(holds: boolean, kind: Violation["kind"], text: string): Violation[] {
+  return holds ? [] : [{ kind, text }];
+}

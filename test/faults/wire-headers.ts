@@ -1,0 +1,22 @@
+/** What a worker tells the fault wire with each call, and what the wire tells the worker. */
+
+/** What the preloaded module is given. */
+export interface WireData {
+  /** Where the wire listens. */
+  port: number;
+  timeScale: number;
+}
+
+export const WIRE_HEADERS = {
+  /** The origin that the call is meant for. */
+  target: "x-wire-target",
+  /** The function's name. */
+  function: "x-wire-function",
+  /** Which call of the function made it. */
+  invocation: "x-wire-invocation",
+  /** The subjects of the event that the function was called with. */
+  subjects: "x-wire-subjects",
+} as const;
+
+/** On a reply: the worker ends at once. */
+export const DIE_HEADER = "x-wire-die";
