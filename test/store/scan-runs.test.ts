@@ -73,6 +73,13 @@ describe("a change that the SDK made twice, because the first reply was lost", (
   });
 });
 
+describe("a run that is not there", () => {
+  it("is not found", async () => {
+    expect(await world.runs.get(1, "2026-01-09T00:00:00.000Z-000000")).toBeUndefined();
+    expect(await world.runs.get(2, RUN.runId)).toBeUndefined();
+  });
+});
+
 describe("the runs of a project", () => {
   it("are read newest first, without the mark of the current one", async () => {
     const later = "2026-01-02T00:00:00.000Z-000000";

@@ -90,7 +90,9 @@ test("says of a number that no double holds only that it is a number", async () 
     }),
   );
   const failure = await users.getUser("huge").catch((error: unknown) => error);
-  expect(String(failure)).toContain("StoredRecordInvalid");
+  expect(String(failure)).toBe(
+    "StoredRecordInvalid: The stored record of this user is not valid in a number: write it again.",
+  );
   expect(String(failure)).not.toContain("5512");
 });
 
