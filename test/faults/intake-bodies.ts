@@ -26,6 +26,18 @@ export function harmless(subject: string, changes: BodyChanges = {}): Posted {
   return { ...named("harmless", subject, changes), text: JSON.stringify(body), told: [], worseThan: [] };
 }
 
+/** The illegal one with another amount: it contradicts both, and is worse than the harmless one alone. */
+export function dearer(subject: string, changes: BodyChanges = {}): Posted {
+  const amount = { value: 2000000000000000000, usd: 6000 };
+  const body = notification(subject, changes, { inflictedLaws: [LFPIORPI], amount });
+  return {
+    ...named("dearer", subject, changes),
+    text: JSON.stringify(body),
+    told: ["alerts"],
+    worseThan: ["harmless"],
+  };
+}
+
 /** The illegal one in another spelling: the keys in another order, and spaces between them. */
 export function respelled(subject: string, changes: BodyChanges = {}): Posted {
   const posted = illegal(subject, changes);

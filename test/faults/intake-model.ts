@@ -36,6 +36,11 @@ export interface IntakeState {
   wallets: readonly RememberedWallet[];
 }
 
+/** Whether a body was acknowledged more often than the queue had taken it by then. */
+export function isInVain(text: string, acknowledged: number, deliveries: readonly TakenDelivery[]): boolean {
+  return deliveries.filter((delivery) => delivery.text === text).length < acknowledged;
+}
+
 /** @param exactlyOnce whether nothing failed, so that nothing may be told twice */
 export function violationsOfIntake(
   posted: readonly Posted[],

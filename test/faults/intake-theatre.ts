@@ -55,7 +55,7 @@ function theatre(name: string, { stack, intake, ...parts }: Parts): Theatre {
   return {
     name,
     ...parts,
-    arming: stack.arming,
+    stack,
     nextSubject: () => String(next++),
     restart: (functions) => stack.restart(functions),
     async drain() {

@@ -10,7 +10,7 @@ import { expandBody } from "../../lib/store/raw-body.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 import type { FaultStack } from "./fault-stack.ts";
 import { walletAddress } from "./intake-bodies.ts";
-import { type IntakeState, type Posted, violationsOfIntake } from "./intake-model.ts";
+import { type IntakeState, isInVain, type Posted, violationsOfIntake } from "./intake-model.ts";
 import { subjectsIn } from "./subjects.ts";
 import type { Violation } from "./violation.ts";
 
@@ -79,8 +79,7 @@ export class Intake {
   #acknowledge(subject: string, { text, content }: Posted): void {
     const times = (this.#acknowledged.get(text) ?? 0) + 1;
     this.#acknowledged.set(text, times);
-    const taken = this.#stack.ledger.of(subject).filter((delivery) => delivery.text === text).length;
-    if (taken >= times) return;
+    if (!isInVain(text, times, this.#stack.ledger.of(subject))) return;
     const violation: Violation = {
       kind: "lost",
       text: `"${content}" was acknowledged before the queue had it`,

@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import type { Outcome } from "./campaign.ts";
+import { playInterleavings } from "./interleavings.ts";
 import { isClean, json, summaryOf, table } from "./report.ts";
 import { slowness } from "./slowness.ts";
 import type { TheatreMessage, TheatreOrder } from "./theatre-process.ts";
@@ -16,24 +17,49 @@ interface CommandLine {
   only?: string;
   list?: true;
   json?: string;
+  interleavings?: number;
 }
 
 /** Fewer runs would prove less than is promised. */
 const LEAST_RUNS = 200;
 
-const { json: file, ...orders } = new Command("npm run faults --")
+const {
+  json: file,
+  interleavings,
+  ...orders
+} = new Command("npm run faults --")
   .description("Strikes every call of every function with every kind of fault, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .option("--only <text>", "the runs with this in their name, which is story / call / kind of fault")
   .option("--list", "name the runs and make none")
   .option("--json <file>", "write everything that was found to a file")
+  .option("--interleavings <count>", "play random sequences of deliveries and mishaps instead", wholeNumber)
   .parse()
   .opts<CommandLine>();
 
 const start = performance.now();
-const shared = { ...orders, slowness: slowness() };
-const outcomes = await Promise.all(THEATRE_NAMES.map((theatre) => playIn({ theatre, ...shared })));
-if (orders.list !== true) report(outcomes);
+if (interleavings === undefined) await strike();
+else await interleave(interleavings);
+
+async function strike(): Promise<void> {
+  const shared = { ...orders, slowness: slowness() };
+  const outcomes = await Promise.all(THEATRE_NAMES.map((theatre) => playIn({ theatre, ...shared })));
+  if (orders.list !== true) report(outcomes);
+}
+
+async function interleave(sequences: number): Promise<void> {
+  const { seed } = orders;
+  const found = await playInterleavings({ sequences, seed, slowness: slowness(), shrinks: true });
+  const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+  process.stdout.write(
+    [
+      ...found.wrong,
+      `${found.sequences} sequences of ${found.steps} steps in ${seconds} s, seed ${seed}: ${found.wrong.length} went wrong; ${found.struck} of ${found.armed} faults struck`,
+      "",
+    ].join("\n"),
+  );
+  process.exitCode = found.wrong.length === 0 ? 0 : 1;
+}
 
 /** Each stack has a process of its own: one's work does not keep another waiting. */
 function playIn(order: TheatreOrder): Promise<Outcome> {

@@ -37,7 +37,7 @@ const MOST_CHANCES = 4;
 export async function pointsOf(story: Story, theatre: Theatre): Promise<Point[]> {
   const subject = theatre.nextSubject();
   const unsettled = await begin(story, subject, theatre);
-  const points = theatre.arming.record(subject);
+  const points = theatre.stack.arming.record(subject);
   await story.act(subject);
   const left = [...unsettled, ...(await settled(() => story.violations(subject, true), theatre.patienceMs))];
   if (left.length > 0) {
@@ -91,7 +91,7 @@ async function play({ story, point, kind }: Planned, theatre: Theatre): Promise<
   const unsettled = await begin(story, subject, theatre);
   const run = { story: story.name, point, kind, subject };
   if (unsettled.length > 0) return { ...run, strikes: 0, violations: unsettled, milliseconds: 0 };
-  const fault = theatre.arming.arm(subject, point, kind);
+  const fault = theatre.stack.arming.arm(subject, point, kind);
   await story.act(subject);
   const violations = await settled(() => story.violations(subject, false), theatre.patienceMs);
   return { ...run, strikes: fault.strikes, violations, milliseconds: Math.round(performance.now() - start) };

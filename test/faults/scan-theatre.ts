@@ -31,7 +31,7 @@ export async function openScans(slowness = 1): Promise<Theatre> {
   return {
     name: "scans",
     stories: scanStories(new Scans(stack), stack.arming),
-    arming: stack.arming,
+    stack,
     atOnce: AT_ONCE,
     patienceMs: PATIENCE_MS * slowness,
     nextSubject: () => String(next++),

@@ -1,6 +1,7 @@
 /** What is played once without a fault, to find its calls, and then once for each of them and each kind of fault. */
 
-import type { Arming, Point } from "./arming.ts";
+import type { Point } from "./arming.ts";
+import type { FaultStack } from "./fault-stack.ts";
 import type { Violation } from "./violation.ts";
 
 export interface Story {
@@ -22,7 +23,7 @@ export interface Story {
 export interface Theatre {
   name: string;
   stories: readonly Story[];
-  arming: Arming;
+  stack: FaultStack;
   /** How many runs are under way at once. */
   atOnce: number;
   /** How long the slowest recovery takes, in milliseconds. */

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { Arming } from "./arming.ts";
+import type { DescribedCall } from "./described-call.ts";
+
+const SUBJECT = "700000001";
+const PUT = "dynamodb:PutItem notifications";
+
+let calls = 0;
+function call(what: string, changes: Partial<DescribedCall> = {}): DescribedCall {
+  const identity = `call ${++calls}`;
+  return {
+    function: "StoreNotifications",
+    invocation: "first",
+    service: "dynamodb",
+    what,
+    identity,
+    subjects: [SUBJECT],
+    ...changes,
+  };
+}
+
+describe("a fault that is armed", () => {
+  it("strikes the call that is meant at every try, and no other", () => {
+    const arming = new Arming();
+    const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
+    expect(arming.meet(call(PUT))).toBeUndefined();
+    expect(arming.meet(call("sns:Publish alerts"))).toBeUndefined();
+    expect(arming.meet(call(PUT, { subjects: ["700000002"] }))).toBeUndefined();
+    const second = call(PUT);
+    expect([arming.meet(second), arming.meet(second), arming.meet(second)]).toEqual([
+      "refused",
+      "refused",
+      "refused",
+    ]);
+    expect(arming.meet(call(PUT))).toBeUndefined();
+    expect(fault.strikes).toBe(3);
+  });
+
+  it("counts the calls of each invocation anew, and strikes in one of them only", () => {
+    const arming = new Arming();
+    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "killed after");
+    expect(arming.meet(call(PUT))).toBe("killed after");
+    expect(arming.meet(call(PUT, { invocation: "second" }))).toBeUndefined();
+  });
+
+  it("leaves the second try alone where the reply is lost once", () => {
+    const arming = new Arming();
+    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "no reply once");
+    const put = call(PUT);
+    expect([arming.meet(put), arming.meet(put)]).toEqual(["no reply once", undefined]);
+  });
+
+  it("takes what is asked after four tries for another call", () => {
+    const arming = new Arming();
+    arming.arm(SUBJECT, "ScanWallets service:GET /v1/chains #1", "throttled");
+    const ask = call("service:GET /v1/chains", { function: "ScanWallets" });
+    const met = Array.from({ length: 5 }, () => arming.meet(ask));
+    expect(met).toEqual(["throttled", "throttled", "throttled", "throttled", undefined]);
+  });
+
+  it("strikes a later call of a function, after so many others", () => {
+    const arming = new Arming();
+    const fault = arming.armLater(SUBJECT, "StoreNotifications", 1, "late");
+    const first = call(PUT);
+    expect([arming.meet(first), arming.meet(first)]).toEqual([undefined, undefined]);
+    expect(arming.meet(call(PUT, { function: "ReceiveWebhook" }))).toBeUndefined();
+    expect(arming.meet(call("sns:Publish alerts"))).toBe("late");
+    expect(fault.strikes).toBe(1);
+  });
+
+  it("does not count as struck before its call is made", () => {
+    const arming = new Arming();
+    const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
+    arming.meet(call(PUT));
+    expect(fault.strikes).toBe(0);
+  });
+});
+
+describe("a recording", () => {
+  it("names each call once, whatever it takes", () => {
+    const arming = new Arming();
+    const points = arming.record(SUBJECT);
+    const put = call(PUT);
+    for (const one of [put, put, call(PUT), call(PUT, { invocation: "second" })]) arming.meet(one);
+    expect([...points]).toEqual([`StoreNotifications ${PUT} #1`, `StoreNotifications ${PUT} #2`]);
+  });
+});
