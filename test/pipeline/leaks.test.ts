@@ -12,7 +12,7 @@ import {
   lookUps,
   refusedWebhooks,
   scans,
-  scansWithoutSecret,
+  scanWithoutSecret,
   takenWebhooks,
   withoutSecrets,
 } from "../leaks/journeys.ts";
@@ -44,7 +44,7 @@ describe("canaries on every path", () => {
     expect(await refusedWebhooks(leaks)).toEqual([401, 401, 401, 400, 413, 503]);
     await takenWebhooks(leaks);
     await scans(scanning);
-    await scansWithoutSecret(scanning);
+    await scanWithoutSecret(scanning);
     await commands(leaks);
     expect(await withoutSecrets(leaks)).toEqual([503, 503, 503, 503, 503, 503, 503]);
     sources = [...(await leaks.sources()), ...(await scanning.sources())];
