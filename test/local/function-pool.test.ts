@@ -156,7 +156,10 @@ describe("a call that goes wrong", () => {
 describe("a call that nobody waits for", () => {
   it("has the same request id at every attempt, so that a function knows it again", async () => {
     const body = "throw new Error(context.awsRequestId)";
-    const made = make(`exports.handler = async (_, context) => { ${body} }`, { timeScale: 6_000, timeout: 30_000 });
+    const made = make(`exports.handler = async (_, context) => { ${body} }`, {
+      timeScale: 6_000,
+      timeout: 30_000,
+    });
     const events = heard(made);
     made.pool.invokeLater("{}");
     while (events.length < 3) await sleep(5);
