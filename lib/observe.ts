@@ -32,27 +32,29 @@ export const logger = {
 };
 
 /** What is counted; each has an alarm or a place on the dashboard. */
-export type MetricName =
-  | "WebhookAccepted"
-  | "WebhookUnreadable"
-  | "WebhookOversized"
-  | "WebhookQuarantined"
-  | "ServiceErrorReported"
-  | "AuthenticationFailed"
-  | "NotificationStored"
-  | "NotificationRepeated"
-  | "NotificationIllegal"
-  | "NotificationContradicted"
-  | "AlertPublished"
-  | "AlertFailed"
-  | "UserFound"
-  | "UserNotFound"
-  | "UserRecordInvalid"
-  | "SecretMissing"
-  | "WalletScored"
-  | "WalletScanFailed"
-  | "ScanCompleted"
-  | "ScanIncomplete";
+export const METRIC_NAMES = [
+  "WebhookAccepted",
+  "WebhookUnreadable",
+  "WebhookOversized",
+  "WebhookQuarantined",
+  "ServiceErrorReported",
+  "AuthenticationFailed",
+  "NotificationStored",
+  "NotificationRepeated",
+  "NotificationIllegal",
+  "NotificationContradicted",
+  "AlertPublished",
+  "AlertFailed",
+  "UserFound",
+  "UserNotFound",
+  "UserRecordInvalid",
+  "SecretMissing",
+  "WalletScored",
+  "WalletScanFailed",
+  "ScanCompleted",
+  "ScanIncomplete",
+] as const;
+export type MetricName = (typeof METRIC_NAMES)[number];
 
 const counts = new Map<MetricName, number>();
 

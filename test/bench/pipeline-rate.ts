@@ -1,0 +1,76 @@
+/** How many webhooks a second the local pipeline accepts, and how fast, beside the bare emulators. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import { type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
+import { BareEmulators } from "./bare-emulators.ts";
+import { Child } from "./child.ts";
+import type { Figure } from "./figure.ts";
+import { compared, interleaved, median } from "./statistics.ts";
+
+const ROUNDS = 5;
+const COUNT = 2_000;
+const AT_ONCE = 16;
+
+const OF = "the same messages sent and stored by the SDK, straight to the emulators";
+
+const sent = z.object({ rate: z.number(), milliseconds: z.array(z.number()) });
+
+/** Accepted per second while the consumer stores them, and the door's latency. */
+export async function measureRate(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), "vigia-bench-"));
+  const stack = await startLocal({ port: 0, folder, schedules: false, warm: true });
+  const bare = await BareEmulators.start();
+  const generator = new Child("load-generator.ts");
+  try {
+    return await compare(stack, bare, generator);
+  } finally {
+    generator.close();
+    await bare.close();
+    await stack.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(stack: LocalStack, bare: BareEmulators, generator: Child): Promise<Figure[]> {
+  const stored = storedBy(stack);
+  const latency: { own: number[]; reference: number[] } = { own: [], reference: [] };
+  let from = 0;
+  const own = async () => {
+    const url = `${stack.endpoints.adapter}/webhook`;
+    const { rate, milliseconds } = sent.parse(
+      await generator.ask({ url, from, count: COUNT, atOnce: AT_ONCE }),
+    );
+    from += COUNT;
+    while (stored() < from) await sleep(20);
+    latency.own.push(median(milliseconds));
+    return rate;
+  };
+  const reference = async () => {
+    const { rate, milliseconds } = sent.parse(await bare.sendAndStore(COUNT, AT_ONCE));
+    latency.reference.push(median(milliseconds));
+    return rate;
+  };
+  // Workers start, and code is compiled, when it is used first.
+  await own();
+  await reference();
+  latency.own.splice(0);
+  latency.reference.splice(0);
+  const rounds = await interleaved(ROUNDS, { own, reference });
+  return [
+    compared({ id: "pipeline.accepted.rate", unit: "/s", of: OF }, rounds.own, rounds.reference),
+    compared({ id: "pipeline.accepted.latency", unit: "ms", of: OF }, latency.own, latency.reference),
+  ];
+}
+
+/** Counts what the consumer says that it has stored. */
+function storedBy(stack: LocalStack): () => number {
+  let stored = 0;
+  stack.events.listen((event) => {
+    if (event.type === "metrics") stored += event.counts["NotificationStored"] ?? 0;
+  });
+  return () => stored;
+}
