@@ -22,8 +22,8 @@ export const GROUPS: readonly Group[] = [
   { name: "alert", mutate: ["lib/alert/**/*.ts"], tests: ["test/alert/*.test.ts"] },
   {
     name: "store-notifications",
-    mutate: ["lib/store/{conditional-write,expiry,keys,merge,notification-*,notifications,raw-body}.ts"],
-    tests: ["test/store/notification*.test.ts", "test/intake/*.test.ts"],
+    mutate: ["lib/store/{expiry,keys,merge,notification-*,notifications,raw-body}.ts"],
+    tests: ["test/store/{notification*,raw-body}.test.ts", "test/intake/*.test.ts"],
   },
   {
     name: "store-wallets",
@@ -32,7 +32,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: "store-rest",
-    mutate: ["lib/store/{chains,scan-run*,users}.ts"],
+    mutate: ["lib/store/{chains,conditional-write,scan-run*,users}.ts"],
     tests: ["test/store/{chains,scan-run*,users}.test.ts"],
   },
 ];
