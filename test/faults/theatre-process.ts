@@ -20,6 +20,9 @@ export type TheatreMessage =
   | { type: "names"; names: string[] }
   | { type: "outcome"; outcome: Outcome };
 
+// Whoever started it is gone: nobody would read what it finds.
+process.on("disconnect", () => process.exit(1));
+
 const order: TheatreOrder = JSON.parse(process.argv[2] ?? "");
 const theatre = await THEATRES[order.theatre](order.slowness);
 try {
@@ -27,7 +30,7 @@ try {
   else tell({ type: "outcome", outcome: await play() });
 } finally {
   await theatre.close();
-  process.disconnect();
+  process.removeAllListeners("disconnect").disconnect();
 }
 
 function play(): Promise<Outcome> {

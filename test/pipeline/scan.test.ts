@@ -65,8 +65,8 @@ describe("the scan of the local stack", () => {
       cafe0ded: expect.any(Number),
     });
     const told = scan.alerts("wallet");
-    for (const ending of ["0061", "0100", "6120"])
-      expect(told.split(`cafe${ending} on Ethereum`)).toHaveLength(2);
+    // The chain's name is left out: at this time scale its list has 33 ms to come, and an alert waits for no list.
+    for (const ending of ["0061", "0100", "6120"]) expect(told.split(`cafe${ending} on `)).toHaveLength(2);
     for (const ending of ["0060", "2061", "1030", "50ff"]) expect(told).not.toContain(`cafe${ending}`);
 
     // Also one that the service never answers for, which takes the longest.
@@ -82,8 +82,7 @@ describe("the scan of the local stack", () => {
     });
     expect(await scan.outcomes(silent)).toEqual({ cafe0408: "failed" });
     const since = scan.alerts("wallet").slice(told.length);
-    for (const ending of ["2061", "1030", "50ff"])
-      expect(since.split(`cafe${ending} on Ethereum`)).toHaveLength(2);
+    for (const ending of ["2061", "1030", "50ff"]) expect(since.split(`cafe${ending} on `)).toHaveLength(2);
     for (const ending of ["0061", "0100", "6120"]) expect(since).not.toContain(`cafe${ending}`);
     expect(scan.alerts("scan-problem")).toBe("");
   }, 120_000);
