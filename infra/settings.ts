@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../lib/contract/issues.ts";
-import { MAX_ADDRESSES_PER_REQUEST, MAX_DEPTH, MIN_DEPTH } from "../lib/contract/scan.ts";
+import { MAX_ADDRESSES_PER_REQUEST, MAX_DEPTH, MIN_DEPTH } from "../lib/contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../lib/contract/signature.ts";
 import { authentication } from "../lib/env.ts";
 import { settingsInContext } from "./context.ts";

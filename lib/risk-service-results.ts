@@ -2,7 +2,8 @@
 
 import { isObject } from "./contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "./contract/issues.ts";
-import { type ScanAddress, type ScanResult, scanResult } from "./contract/scan.ts";
+import { type ScanResult, scanResult } from "./contract/scan.ts";
+import type { ScanAddress } from "./contract/scan-request.ts";
 import { comparableAddress } from "./contract/wallet-address.ts";
 
 /**

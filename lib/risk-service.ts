@@ -2,7 +2,8 @@
 
 import * as z from "zod/mini";
 import { type Chain, chain } from "./contract/chain.ts";
-import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress, scanReport } from "./contract/scan.ts";
+import { scanReport } from "./contract/scan.ts";
+import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress } from "./contract/scan-request.ts";
 import { type WalletStatus, walletStatus } from "./contract/wallet-status.ts";
 import { type ServiceOptions, serviceCaller } from "./risk-service-call.ts";
 import { ServiceCallStopped, ServiceTimedOut } from "./risk-service-errors.ts";

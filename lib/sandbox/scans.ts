@@ -1,7 +1,8 @@
 /** The sandbox's scans: what it answers for each address, and what it remembers of them. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ScanAddress, ScanRequest, ScanResult } from "../contract/scan.ts";
+import type { ScanResult } from "../contract/scan.ts";
+import type { ScanAddress, ScanRequest } from "../contract/scan-request.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { Refusal } from "./http.ts";
 import { inventedResult, inventedScore } from "./invented-risk.ts";

@@ -1,6 +1,6 @@
 /** The service's three endpoints as the sandbox answers them. */
 
-import { scanRequest } from "../contract/scan.ts";
+import { scanRequest } from "../contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { Refusal, readBody } from "./http.ts";
 import { inventedStatus } from "./invented-risk.ts";

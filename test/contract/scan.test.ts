@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { chain } from "../../lib/contract/chain.ts";
 import { issuesLine, issuesOf } from "../../lib/contract/issues.ts";
 import { failedReply, successfulReply } from "../../lib/contract/reply.ts";
-import { scanReport, scanRequest, scanResult } from "../../lib/contract/scan.ts";
+import { scanReport, scanResult } from "../../lib/contract/scan.ts";
+import { scanRequest } from "../../lib/contract/scan-request.ts";
 import { walletStatus } from "../../lib/contract/wallet-status.ts";
 
 describe("a scan request", () => {

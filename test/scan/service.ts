@@ -1,6 +1,6 @@
 /** A risk service that says what a test tells it to. */
 
-import type { ScanAddress } from "../../lib/contract/scan.ts";
+import type { ScanAddress } from "../../lib/contract/scan-request.ts";
 import type { RiskService } from "../../lib/risk-service.ts";
 import type { AddressScan } from "../../lib/risk-service-results.ts";
 

@@ -1,0 +1,29 @@
+/** What is asked for with an address risk scan. */
+
+import * as z from "zod/mini";
+
+/** A request holds at most so many addresses. */
+export const MAX_ADDRESSES_PER_REQUEST = 50;
+
+/** `maxDepth` is 1 to 7; the service takes 3 where it is absent. */
+export const MIN_DEPTH = 1;
+export const MAX_DEPTH = 7;
+
+const nonEmpty = z.string().check(z.minLength(1));
+
+/** An address on a chain; here chain ids are strings. */
+export const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
+export type ScanAddress = z.infer<typeof scanAddress>;
+
+/**
+ * The body of a scan request. `skipExisting` is the service's own further field, true where absent: with it the
+ * service skips every address that it has seen before.
+ */
+export const scanRequest = z.object({
+  addresses: z.array(scanAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES_PER_REQUEST)),
+  maxDepth: z.optional(
+    z.number().check(z.int({ error: "expected a whole number" }), z.minimum(MIN_DEPTH), z.maximum(MAX_DEPTH)),
+  ),
+  skipExisting: z.optional(z.boolean()),
+});
+export type ScanRequest = z.infer<typeof scanRequest>;
