@@ -1,8 +1,8 @@
 /** What a column of a table is, and what its cells say in the room that there is. */
 
+import stringWidth from "string-width";
 import { cleanText } from "../alert/clean.ts";
 import type { Style } from "./print.ts";
-import { displayWidth } from "./text-width.ts";
 
 export interface Column<Row> {
   header: string;
@@ -63,14 +63,14 @@ export function fill<Row>(
   const tell = isShort ? (short.value ?? column.value) : column.value;
   const header = isShort ? (short.header ?? column.header) : column.header;
   const cells = rows.map((row) => ({ text: cleanText(tell(row), MAX_CELL), style: style?.(row) }));
-  const widths = cells.map(({ text }) => displayWidth(text));
+  const widths = cells.map(({ text }) => stringWidth(text));
   const own = isShort ? widths.filter((width) => width <= (column.whole ?? width)) : widths;
-  const least = Math.max(1, displayWidth(header));
+  const least = Math.max(1, stringWidth(header));
   const natural = widest(own, least);
   const filled = { column, header, cells, natural };
   if (column.keep === true || column.whole !== undefined || (column.cut !== undefined && !mayCut))
     return { ...filled, legible: natural, minimum: natural };
-  const words = cells.flatMap(({ text }) => text.split(" ").map(displayWidth));
+  const words = cells.flatMap(({ text }) => text.split(" ").map((word) => stringWidth(word)));
   const enough =
     column.cut === undefined
       ? Math.min(LONG_WORD, widest(words, 0))

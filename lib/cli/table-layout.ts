@@ -1,8 +1,8 @@
 /** Which columns of a table are shown at the width that there is, what they say there, and how wide each is. */
 
+import stringWidth from "string-width";
 import { type Column, type Filled, fill, widest } from "./column.ts";
 import { widthOf } from "./print.ts";
-import { displayWidth } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
 /** What stands between two columns. */
@@ -75,7 +75,7 @@ function widthsOf<Row>(columns: readonly Filled<Row>[], width: number, mayCut: b
 function roomForLongIds<Row>(columns: readonly Filled<Row>[], widths: number[], width: number): number[] {
   const at = columns.findIndex(({ column }) => column.whole !== undefined);
   const longest = widest(
-    (columns[at]?.cells ?? []).map(({ text }) => displayWidth(text)),
+    (columns[at]?.cells ?? []).map(({ text }) => stringWidth(text)),
     0,
   );
   if (longest <= (widths[at] ?? 0)) return widths;

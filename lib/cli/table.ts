@@ -1,10 +1,11 @@
 /** Tables that fit the terminal, and facts under each other. */
 
+import stringWidth from "string-width";
 import { cleanText } from "../alert/clean.ts";
 import type { Column } from "./column.ts";
 import { paint, type Style, widthOf } from "./print.ts";
 import { GAP, type Layout, layoutOf } from "./table-layout.ts";
-import { cutText, displayWidth, wrap } from "./text-width.ts";
+import { cutText, wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
 const MAX_LABEL = 60;
@@ -54,11 +55,11 @@ function rowBlocks<Row>(
     return { at: starts[at] ?? 0, width, lines, align, style: cell.style };
   };
   const long = cells.findIndex(
-    ({ text }, at) => columns[at]?.column.whole !== undefined && displayWidth(text) > (widths[at] ?? 0),
+    ({ text }, at) => columns[at]?.column.whole !== undefined && stringWidth(text) > (widths[at] ?? 0),
   );
   const id = cells[long];
   if (id === undefined) return [cells.map(blockOf)];
-  const length = displayWidth(id.text);
+  const length = stringWidth(id.text);
   const start = starts[long] ?? 0;
   const others = cells.map((cell, at) => (at === long ? EMPTY : cell)).map(blockOf);
   const idBlock = { ...blockOf(id, long), width: lineWidth };
@@ -77,10 +78,10 @@ function linesOf(blocks: readonly Block[], output: Output): string[] {
     for (const block of blocks) {
       const text = block.lines[at] ?? "";
       if (text === "") continue;
-      const begin = block.at + (block.align === "right" ? block.width - displayWidth(text) : 0);
+      const begin = block.at + (block.align === "right" ? block.width - stringWidth(text) : 0);
       line += " ".repeat(Math.max(0, begin - reached));
       line += block.style === undefined ? text : paint(output, block.style, text);
-      reached = begin + displayWidth(text);
+      reached = begin + stringWidth(text);
     }
     return line;
   });
@@ -96,7 +97,7 @@ export function factsOf(facts: readonly (readonly [string, string | undefined])[
       ? []
       : [{ label: cleanText(label, MAX_LABEL), value: cleanText(value, MAX_FACT) }],
   );
-  const indent = Math.max(0, ...given.map(({ label }) => displayWidth(label))) + GAP;
+  const indent = Math.max(0, ...given.map(({ label }) => stringWidth(label))) + GAP;
   return given
     .flatMap(({ label, value }) =>
       wrap(value, Math.max(NARROWEST_FACT, widthOf(output) - indent), false).map(
