@@ -43,7 +43,7 @@ export class Alerting {
   }
 
   /** Lets a function publish to both topics. */
-  admit(publisher: AdapterFunction<z.ZodMiniType>): void {
+  admit(publisher: AdapterFunction<() => z.ZodMiniType>): void {
     for (const topic of [this.alerts, this.operations]) publisher.allow(["sns:Publish"], topic.topicArn);
     publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
   }

@@ -17,16 +17,16 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import { serviceName } from "../lib/observe.ts";
 import { type FunctionName, writeBundle } from "./bundles.ts";
 
 /** The variables that a function's schema in lib/env.ts demands: no fewer and no more. */
-export type Variables<Schema extends z.ZodMiniType> = {
-  [Name in keyof z.input<Schema> as undefined extends z.input<Schema>[Name] ? never : Name]: string;
+export type Variables<Schema extends () => z.ZodMiniType> = {
+  [Name in keyof Input<Schema> as undefined extends Input<Schema>[Name] ? never : Name]: string;
 };
 
-export interface AdapterFunctionProps<Schema extends z.ZodMiniType> {
-  stage: string;
+type Input<Schema extends () => z.ZodMiniType> = z.input<ReturnType<Schema>>;
+
+export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   environment: Variables<Schema>;
   description: string;
   timeout: Duration;
@@ -42,7 +42,7 @@ export interface AdapterFunctionProps<Schema extends z.ZodMiniType> {
  * A Lambda function with its bundle, its own role and its own log; it may do nothing else until it is allowed to.
  * `Schema` is the one that the function parses its environment with.
  */
-export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunction {
+export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaFunction {
   readonly logs: LogGroup;
 
   constructor(scope: Construct, name: FunctionName, props: AdapterFunctionProps<Schema>) {
@@ -60,7 +60,7 @@ export class AdapterFunction<Schema extends z.ZodMiniType> extends LambdaFunctio
       architecture: Architecture.ARM_64,
       handler: "index.handler",
       code: Code.fromAsset(writeBundle(name, bundlesFolder(scope))),
-      environment: { ...props.environment, POWERTOOLS_SERVICE_NAME: serviceName(props.stage) },
+      environment: props.environment,
       timeout: props.timeout,
       memorySize: props.memoryMiB,
       role,

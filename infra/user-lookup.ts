@@ -36,7 +36,6 @@ export class UserLookup {
     this.users = new AdapterTable(scope, "Users", { key: USERS_KEY, encryptionKey: this.#key });
 
     this.getUser = new AdapterFunction<typeof getUserEnv>(scope, "GetUser", {
-      stage: settings.stage,
       environment: { ...inboundVariables(settings, inboundSecret), USERS_TABLE: this.users.tableName },
       description: "Answers the risk service's look-up of a user",
       timeout: Duration.seconds(10),

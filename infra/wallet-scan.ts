@@ -51,7 +51,6 @@ export class WalletScan {
 
   #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
     const starter = new AdapterFunction<typeof startScanEnv>(scope, "StartScan", {
-      stage: settings.stage,
       environment: {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),
@@ -77,7 +76,6 @@ export class WalletScan {
   #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
     const { scan, service } = settings;
     const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
-      stage: settings.stage,
       environment: {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),

@@ -47,7 +47,6 @@ export class WebhookIntake {
 
   #receiver(scope: Construct, { settings, inboundSecret, logKey }: WebhookIntakeProps) {
     const receiver = new AdapterFunction<typeof receiveWebhookEnv>(scope, "ReceiveWebhook", {
-      stage: settings.stage,
       environment: {
         ...inboundVariables(settings, inboundSecret),
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
@@ -64,7 +63,6 @@ export class WebhookIntake {
 
   #consumer(scope: Construct, { settings, records, alerting, logKey }: WebhookIntakeProps) {
     const consumer = new AdapterFunction<typeof storeNotificationsEnv>(scope, "StoreNotifications", {
-      stage: settings.stage,
       environment: {
         ...commonVariables(settings),
         ...recordVariables(settings),

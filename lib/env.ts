@@ -51,58 +51,63 @@ const outbound = {
 const records = { RETENTION_YEARS: wholeNumber };
 const topics = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text };
 
-export const receiveWebhookEnv = z.object({ ...inbound, WEBHOOK_QUEUE_URL: text });
+// Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.
 
-export const getUserEnv = z.object({ ...inbound, USERS_TABLE: text });
+export const receiveWebhookEnv = () => z.object({ ...inbound, WEBHOOK_QUEUE_URL: text });
 
-export const storeNotificationsEnv = z.object({
-  STAGE: text,
-  PROJECTS: projects,
-  ...records,
-  ...topics,
-  NOTIFICATIONS_TABLE: text,
-  WALLETS_TABLE: text,
-  CHAINS_TABLE: text,
-});
+export const getUserEnv = () => z.object({ ...inbound, USERS_TABLE: text });
 
-export const startScanEnv = z.object({
-  ...outbound,
-  ...records,
-  ...topics,
-  ...timeScale,
-  SCAN_QUEUE_URL: text,
-  SCAN_RUNS_TABLE: text,
-  CHAINS_TABLE: text,
-  /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
-  SCAN_INTERVAL_SECONDS: wholeNumber,
-});
+export const storeNotificationsEnv = () =>
+  z.object({
+    STAGE: text,
+    PROJECTS: projects,
+    ...records,
+    ...topics,
+    NOTIFICATIONS_TABLE: text,
+    WALLETS_TABLE: text,
+    CHAINS_TABLE: text,
+  });
 
-export const scanWalletsEnv = z.object({
-  ...outbound,
-  ...records,
-  ...topics,
-  ...timeScale,
-  SCAN_QUEUE_URL: text,
-  WALLETS_TABLE: text,
-  WALLET_SCANS_TABLE: text,
-  SCAN_RUNS_TABLE: text,
-  CHAINS_TABLE: text,
-  SKIP_EXISTING: flag,
-  MAX_DEPTH: wholeNumber,
-  ADDRESSES_PER_REQUEST: wholeNumber,
-  PARALLEL_REQUESTS: wholeNumber,
-  RESCAN_AFTER_HOURS: wholeNumber,
-});
+export const startScanEnv = () =>
+  z.object({
+    ...outbound,
+    ...records,
+    ...topics,
+    ...timeScale,
+    SCAN_QUEUE_URL: text,
+    SCAN_RUNS_TABLE: text,
+    CHAINS_TABLE: text,
+    /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
+    SCAN_INTERVAL_SECONDS: wholeNumber,
+  });
+
+export const scanWalletsEnv = () =>
+  z.object({
+    ...outbound,
+    ...records,
+    ...topics,
+    ...timeScale,
+    SCAN_QUEUE_URL: text,
+    WALLETS_TABLE: text,
+    WALLET_SCANS_TABLE: text,
+    SCAN_RUNS_TABLE: text,
+    CHAINS_TABLE: text,
+    SKIP_EXISTING: flag,
+    MAX_DEPTH: wholeNumber,
+    ADDRESSES_PER_REQUEST: wholeNumber,
+    PARALLEL_REQUESTS: wholeNumber,
+    RESCAN_AFTER_HOURS: wholeNumber,
+  });
 
 /**
  * Parses an environment.
  * @throws {Error} that names each variable that is missing or malformed, never a value
  */
 export function readEnvironment<T extends z.ZodMiniType>(
-  schema: T,
+  schema: () => T,
   environment: Record<string, string | undefined>,
 ): z.output<T> {
-  const result = schema.safeParse(environment);
+  const result = schema().safeParse(environment);
   if (result.success) return result.data;
   const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
   throw new Error(

@@ -47,7 +47,7 @@ function withoutControls(text: string): string {
 }
 
 /** Fields that are the same in every line. */
-const USUAL = new Set(["level", "message", "timestamp", "service", "sampling_rate"]);
+const USUAL = new Set(["level", "message", "timestamp"]);
 
 function logText(logged: Record<string, unknown>): string {
   const details = Object.entries(logged)

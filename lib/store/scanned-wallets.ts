@@ -137,8 +137,8 @@ function readItem(item: Record<string, unknown>): Wallet[] {
   logger.error(
     "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
     {
-      [WALLETS_KEY.partition]: item[WALLETS_KEY.partition],
-      [WALLETS_KEY.sort]: item[WALLETS_KEY.sort],
+      [WALLETS_KEY.partition]: String(item[WALLETS_KEY.partition]),
+      [WALLETS_KEY.sort]: String(item[WALLETS_KEY.sort]),
       paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
     },
   );
