@@ -6,6 +6,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
+import { lazily } from "../lib/lazily.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
 import { riskService } from "../lib/risk-service.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
@@ -21,8 +22,9 @@ import { WalletScanStore } from "../lib/store/wallet-scans.ts";
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
+const sns = lazily(() => new SNSClient({}));
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL);
+const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
@@ -34,10 +36,14 @@ const tools: ScanTools = {
     timeScale,
   }),
   keys,
-  queue,
+  get queue() {
+    return queue();
+  },
   announcer: {
     stage: environment.STAGE,
-    sns: new SNSClient({}),
+    get sns() {
+      return sns();
+    },
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
@@ -73,7 +79,9 @@ async function goOn(record: SQSRecord, time: WorkTime): Promise<boolean> {
       messageId,
       error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
     });
-    await queue.retrySoon(receiptHandle, deliveries).catch(() => undefined);
+    await queue()
+      .retrySoon(receiptHandle, deliveries)
+      .catch(() => undefined);
     return false;
   }
 }

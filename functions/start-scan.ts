@@ -6,6 +6,7 @@ import type { Context } from "aws-lambda";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
+import { lazily } from "../lib/lazily.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
 import { riskService } from "../lib/risk-service.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
@@ -24,6 +25,7 @@ const CHAINS_MS = 20_000;
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
+const sns = lazily(() => new SNSClient({}));
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
@@ -36,7 +38,9 @@ const tools: StartTools = {
   queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
   announcer: {
     stage: environment.STAGE,
-    sns: new SNSClient({}),
+    get sns() {
+      return sns();
+    },
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },

@@ -13,6 +13,7 @@ import {
   readDelivery,
   recordDelivery,
 } from "../lib/intake/record-delivery.ts";
+import { lazily } from "../lib/lazily.ts";
 import { count, flushMetrics, logger } from "../lib/observe.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { KnownWallets } from "../lib/store/known-wallets.ts";
@@ -24,7 +25,14 @@ const notifications = new NotificationStore(database, environment.NOTIFICATIONS_
 const wallets = new KnownWallets(database, environment.WALLETS_TABLE);
 
 /** Made for the first alert: most cold starts have none to tell. */
-let announcer: Announcer | undefined;
+const announcer = lazily<Announcer>(() => ({
+  sns: new SNSClient({}),
+  alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+  operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+  notifications,
+  chains: new ChainStore(database, environment.CHAINS_TABLE),
+  stage: environment.STAGE,
+}));
 
 /** So many keys are written at once; the SDK's own pool of connections holds 50. */
 const WRITTEN_AT_ONCE = 40;
@@ -120,15 +128,7 @@ function countOutcome({ outcome, stored }: Recorded): void {
 
 async function tell(due: readonly Recorded[]): Promise<Recorded[]> {
   if (due.length === 0) return [];
-  announcer ??= {
-    sns: new SNSClient({}),
-    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-    notifications,
-    chains: new ChainStore(database, environment.CHAINS_TABLE),
-    stage: environment.STAGE,
-  };
-  return announce(due, announcer);
+  return announce(due, announcer());
 }
 
 /** The error's own text may quote what was stored: only its kind is logged. */

@@ -2,32 +2,35 @@
 
 import * as z from "zod/mini";
 
-const time = z
-  .string()
-  .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: "expected a time as ISO 8601" }));
+// Lazy schemas: making them takes a part of a cold start, and each function needs those of one secret only.
+
+const time = z.lazy(() =>
+  z
+    .string()
+    .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: "expected a time as ISO 8601" })),
+);
 
 /** A secret's value; past `until` (ISO 8601) it is no longer accepted. */
-export const secretValue = z.looseObject({
-  value: z.string().check(z.minLength(1)),
-  until: z.optional(time),
-});
+export const secretValue = z.lazy(() =>
+  z.looseObject({
+    value: z.string().check(z.minLength(1)),
+    until: z.optional(time),
+  }),
+);
 export type SecretValue = z.infer<typeof secretValue>;
 
-const projectId = z
-  .string()
-  .check(z.regex(/^(0|[1-9]\d*)$/, { error: "expected a project's id as the key" }));
+const projectId = () =>
+  z.string().check(z.regex(/^(0|[1-9]\d*)$/, { error: "expected a project's id as the key" }));
 
 /** The inbound secret: by project, what the service signs its calls with. The newest is first. */
-export const inboundDocument = z.record(
-  projectId,
-  z.looseObject({ webhookSecrets: z.optional(z.array(secretValue)) }),
+export const inboundDocument = z.lazy(() =>
+  z.record(projectId(), z.looseObject({ webhookSecrets: z.optional(z.array(secretValue)) })),
 );
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
 /** The outbound secret: by project, the keys of the service's API. The newest is first, and the one that is used. */
-export const outboundDocument = z.record(
-  projectId,
-  z.looseObject({ apiKeys: z.optional(z.array(secretValue)) }),
+export const outboundDocument = z.lazy(() =>
+  z.record(projectId(), z.looseObject({ apiKeys: z.optional(z.array(secretValue)) })),
 );
 export type OutboundDocument = z.infer<typeof outboundDocument>;
 

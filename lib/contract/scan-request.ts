@@ -2,6 +2,8 @@
 
 import * as z from "zod/mini";
 
+// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+
 /** A request holds at most so many addresses. */
 export const MAX_ADDRESSES_PER_REQUEST = 50;
 
@@ -19,11 +21,15 @@ export type ScanAddress = z.infer<typeof scanAddress>;
  * The body of a scan request. `skipExisting` is the service's own further field, true where absent: with it the
  * service skips every address that it has seen before.
  */
-export const scanRequest = z.object({
-  addresses: z.array(scanAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES_PER_REQUEST)),
-  maxDepth: z.optional(
-    z.number().check(z.int({ error: "expected a whole number" }), z.minimum(MIN_DEPTH), z.maximum(MAX_DEPTH)),
-  ),
-  skipExisting: z.optional(z.boolean()),
-});
+export const scanRequest = z.lazy(() =>
+  z.object({
+    addresses: z.array(scanAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES_PER_REQUEST)),
+    maxDepth: z.optional(
+      z
+        .number()
+        .check(z.int({ error: "expected a whole number" }), z.minimum(MIN_DEPTH), z.maximum(MAX_DEPTH)),
+    ),
+    skipExisting: z.optional(z.boolean()),
+  }),
+);
 export type ScanRequest = z.infer<typeof scanRequest>;

@@ -2,13 +2,17 @@
 
 import * as z from "zod/mini";
 
+// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+
 const listOrNull = z.nullish(z.array(z.unknown()));
 
 /** `status` is an open set; the shapes of the lists' elements are not stated and are kept as they come. */
-export const walletStatus = z.looseObject({
-  status: z.string(),
-  tags: listOrNull,
-  lastTxs: listOrNull,
-  lastDapps: listOrNull,
-});
+export const walletStatus = z.lazy(() =>
+  z.looseObject({
+    status: z.string(),
+    tags: listOrNull,
+    lastTxs: listOrNull,
+    lastDapps: listOrNull,
+  }),
+);
 export type WalletStatus = z.infer<typeof walletStatus>;

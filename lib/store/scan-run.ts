@@ -2,6 +2,8 @@
 
 import * as z from "zod/mini";
 
+// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+
 const text = z.string();
 const number = z.number();
 const textOrNone = z.optional(text);
@@ -28,29 +30,31 @@ export const notableWallet = z.object({
 export type NotableWallet = z.infer<typeof notableWallet>;
 
 /** Where a shard of a run stands. */
-export const shardProgress = z.object({
-  state: z.enum(["waiting", "running", "ended"]),
-  /** The hop of the newest message that works on it: an older message has been overtaken. */
-  hop: number,
-  /** Raised by every write of progress: two workers on one page cannot both count it. */
-  step: number,
-  /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
-  pass: number,
-  /** The key of the last wallet of the pass that is accounted for. */
-  cursor: textOrNone,
-  /** Wallets of this pass that the next one has to ask for again. */
-  left: number,
-  /** How many times in a row the service was too busy. */
-  waits: number,
-  /** Fewer addresses a request than the settings say, after a request took too long. */
-  requestSize: numberOrNone,
-  counts: scanCounts,
-  /** How many wallets went above the line, and the highest of them. */
-  above: number,
-  highest: z.array(notableWallet),
-  /** The biggest rises. */
-  rises: z.array(notableWallet),
-});
+export const shardProgress = z.lazy(() =>
+  z.object({
+    state: z.enum(["waiting", "running", "ended"]),
+    /** The hop of the newest message that works on it: an older message has been overtaken. */
+    hop: number,
+    /** Raised by every write of progress: two workers on one page cannot both count it. */
+    step: number,
+    /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
+    pass: number,
+    /** The key of the last wallet of the pass that is accounted for. */
+    cursor: textOrNone,
+    /** Wallets of this pass that the next one has to ask for again. */
+    left: number,
+    /** How many times in a row the service was too busy. */
+    waits: number,
+    /** Fewer addresses a request than the settings say, after a request took too long. */
+    requestSize: numberOrNone,
+    counts: scanCounts,
+    /** How many wallets went above the line, and the highest of them. */
+    above: number,
+    highest: z.array(notableWallet),
+    /** The biggest rises. */
+    rises: z.array(notableWallet),
+  }),
+);
 export type ShardProgress = z.infer<typeof shardProgress>;
 
 /** `stopped`: ended early by a problem that trying again would not solve. */
@@ -58,30 +62,32 @@ export const runStatus = z.enum(["running", "completed", "incomplete", "stopped"
 export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */
-export const scanRun = z.object({
-  projectId: z.pipe(text, z.transform(Number)),
-  runId: text,
-  status: runStatus,
-  trigger: z.enum(["schedule", "manual"]),
-  startedAt: text,
-  endedAt: textOrNone,
-  /** Why it did not complete, and what to do. */
-  problem: textOrNone,
-  /** Whether the brief that ends it went out. */
-  brief: z.optional(z.enum(["pending", "sent"])),
-  shards: z.pipe(
-    z.record(text, shardProgress),
-    z.transform((byShard) =>
-      Object.keys(byShard)
-        .sort((a, b) => Number(a) - Number(b))
-        .flatMap((shard) => byShard[shard] ?? []),
+export const scanRun = z.lazy(() =>
+  z.object({
+    projectId: z.pipe(text, z.transform(Number)),
+    runId: text,
+    status: runStatus,
+    trigger: z.enum(["schedule", "manual"]),
+    startedAt: text,
+    endedAt: textOrNone,
+    /** Why it did not complete, and what to do. */
+    problem: textOrNone,
+    /** Whether the brief that ends it went out. */
+    brief: z.optional(z.enum(["pending", "sent"])),
+    shards: z.pipe(
+      z.record(text, shardProgress),
+      z.transform((byShard) =>
+        Object.keys(byShard)
+          .sort((a, b) => Number(a) - Number(b))
+          .flatMap((shard) => byShard[shard] ?? []),
+      ),
     ),
-  ),
-});
+  }),
+);
 export type ScanRun = z.infer<typeof scanRun>;
 
 /** Which run a project is in, or was in last, and what started it. */
-export const currentRun = z.object({ openRun: text, startKey: text, startedAt: text });
+export const currentRun = z.lazy(() => z.object({ openRun: text, startKey: text, startedAt: text }));
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };

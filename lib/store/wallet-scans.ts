@@ -9,30 +9,34 @@ import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
+// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+
 const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
-export const walletScan = z.object({
-  projectId: z.number(),
-  chainId: text,
-  address: text,
-  runId: text,
-  scannedAt: text,
-  outcome: walletOutcome,
-  score: numberOrNone,
-  previousScore: numberOrNone,
-  level: textOrNone,
-  reason: textOrNone,
-  suspicious: z.optional(z.boolean()),
-  /** The compliance status, fetched for wallets that are alerted. */
-  status: textOrNone,
-  alert: z.optional(walletAlert),
-  alertedAt: textOrNone,
-  /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
-  result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
-});
+export const walletScan = z.lazy(() =>
+  z.object({
+    projectId: z.number(),
+    chainId: text,
+    address: text,
+    runId: text,
+    scannedAt: text,
+    outcome: walletOutcome,
+    score: numberOrNone,
+    previousScore: numberOrNone,
+    level: textOrNone,
+    reason: textOrNone,
+    suspicious: z.optional(z.boolean()),
+    /** The compliance status, fetched for wallets that are alerted. */
+    status: textOrNone,
+    alert: z.optional(walletAlert),
+    alertedAt: textOrNone,
+    /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
+    result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
+  }),
+);
 export type WalletScan = z.infer<typeof walletScan>;
 
 /** A shorter result stays legible in the console; a longer one would cost a write unit for each KiB. */

@@ -2,6 +2,8 @@
 
 import * as z from "zod/mini";
 
+// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+
 const text = z.string();
 const number = z.number();
 const textOrNone = z.optional(text);
@@ -24,35 +26,37 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
-export const wallet = z.object({
-  projectId: number,
-  chainId: text,
-  /** As it was first given; compared by {@link comparableAddress}. */
-  address: text,
-  /** The last owner, and all that were ever seen. */
-  userId: textOrNone,
-  owners: z._default(textSet, []),
-  source: text,
-  description: textOrNone,
-  firstSeenAt: text,
-  score: numberOrNone,
-  level: textOrNone,
-  reason: textOrNone,
-  suspicious: flagOrNone,
-  patterns: textOrNone,
-  scannedAt: textOrNone,
-  scoredRun: textOrNone,
-  /** What stood before `score` and `suspicious`. */
-  previousScore: numberOrNone,
-  previousSuspicious: flagOrNone,
-  /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
-  status: textOrNone,
-  tags: textOrNone,
-  statusAt: textOrNone,
-  /** The last run that accounted for the wallet, in which of its passes, and how. */
-  lastRun: textOrNone,
-  lastPass: numberOrNone,
-  lastOutcome: z.optional(walletOutcome),
-  alert: z.optional(walletAlert),
-});
+export const wallet = z.lazy(() =>
+  z.object({
+    projectId: number,
+    chainId: text,
+    /** As it was first given; compared by {@link comparableAddress}. */
+    address: text,
+    /** The last owner, and all that were ever seen. */
+    userId: textOrNone,
+    owners: z._default(textSet, []),
+    source: text,
+    description: textOrNone,
+    firstSeenAt: text,
+    score: numberOrNone,
+    level: textOrNone,
+    reason: textOrNone,
+    suspicious: flagOrNone,
+    patterns: textOrNone,
+    scannedAt: textOrNone,
+    scoredRun: textOrNone,
+    /** What stood before `score` and `suspicious`. */
+    previousScore: numberOrNone,
+    previousSuspicious: flagOrNone,
+    /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
+    status: textOrNone,
+    tags: textOrNone,
+    statusAt: textOrNone,
+    /** The last run that accounted for the wallet, in which of its passes, and how. */
+    lastRun: textOrNone,
+    lastPass: numberOrNone,
+    lastOutcome: z.optional(walletOutcome),
+    alert: z.optional(walletAlert),
+  }),
+);
 export type Wallet = z.infer<typeof wallet>;

@@ -14,7 +14,7 @@ import { bodyOf } from "./notification-bodies.ts";
 import { referenceBundle } from "./reference-clients.ts";
 import { compared, interleaved, median } from "./statistics.ts";
 
-const ROUNDS = 21;
+const ROUNDS = 41;
 
 const FUNCTION_NAMES: FunctionName[] = [
   "ReceiveWebhook",
