@@ -1,6 +1,6 @@
 /** A process that makes the pipeline's calls straight to the emulators, with the SDK and nothing of Vigía between. */
 
-import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import {
   DeleteMessageBatchCommand,
@@ -9,10 +9,12 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { answering } from "./answering.ts";
 import { sealed } from "./events.ts";
 import { bodyOf } from "./notification-bodies.ts";
+import { storedItem } from "./stored-items.ts";
 
 const order = z.object({
   job: z.enum(["send", "store", "alert"]),
@@ -25,7 +27,9 @@ const order = z.object({
 type Order = z.infer<typeof order>;
 
 const sqs = new SQSClient({});
-const database = new DynamoDBClient({});
+const database = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  marshallOptions: { removeUndefinedValues: true },
+});
 const sns = new SNSClient({});
 
 answering(async (question) => {
@@ -34,7 +38,7 @@ answering(async (question) => {
     case "send":
       return send(given);
     case "store":
-      return store(given);
+      return store(given, itemsOf(given.count));
     case "alert":
       return alert(given);
   }
@@ -45,7 +49,7 @@ async function send({ queueUrl, count, atOnce }: Order) {
   const bodies = Array.from({ length: count }, (_, id) => sealed(bodyOf({ id, bytes: 1_434, wallets: 10 })));
   const milliseconds: number[] = [];
   const rest = bodies.values();
-  const start = performance.now();
+  const start = Date.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const MessageBody of rest) {
@@ -55,18 +59,17 @@ async function send({ queueUrl, count, atOnce }: Order) {
       }
     }),
   );
-  return { rate: count / ((performance.now() - start) / 1_000), milliseconds };
+  return { start, milliseconds };
 }
 
 /** What the poller and store-notifications do. */
-async function store(given: Order): Promise<number> {
-  let stored = 0;
-  while (stored < given.count) {
+async function store(given: Order, items: Item[]): Promise<{ end: number }> {
+  while (items.length > 0) {
     const messages = await receive(given);
-    await Promise.all(messages.map((message) => put(message, given.table)));
-    stored += messages.length;
+    const due = items.splice(0, messages.length);
+    await Promise.all(due.map((Item) => database.send(new PutCommand({ TableName: given.table, Item }))));
   }
-  return stored;
+  return { end: Date.now() };
 }
 
 async function receive({ queueUrl }: Order): Promise<Message[]> {
@@ -79,28 +82,21 @@ async function receive({ queueUrl }: Order): Promise<Message[]> {
   return Messages;
 }
 
-async function put({ MessageId = "", Body = "" }: Message, table: string): Promise<void> {
-  const keys = {
-    key: MessageId,
-    timeShard: "1#0",
-    receivedAt: new Date().toISOString(),
-    userKey: "1#user#1",
-  };
-  const Item = Object.fromEntries(
-    Object.entries({ ...keys, body: Body.slice(0, 1_000) }).map(([name, S]) => [name, { S }]),
-  );
-  await database.send(new PutItemCommand({ TableName: table, Item }));
+type Item = Record<string, unknown>;
+
+function itemsOf(count: number): Item[] {
+  return Array.from({ length: count }, (_, id) => storedItem({ id, bytes: 1_434, wallets: 10 }));
 }
 
 /** From a message's sending to its alert, `count` times one after the other. */
 async function alert(given: Order) {
   const milliseconds: number[] = [];
-  for (let id = 0; id < given.count; id++) {
+  for (const [id, item] of itemsOf(given.count).entries()) {
     const start = performance.now();
     await sqs.send(
       new SendMessageCommand({ QueueUrl: given.queueUrl, MessageBody: sealed(bodyOf({ id, bytes: 1_434 })) }),
     );
-    await store({ ...given, count: 1 });
+    await store(given, [item]);
     await sns.send(new PublishCommand({ TopicArn: given.topicArn, Subject: "bench", Message: "bench" }));
     milliseconds.push(performance.now() - start);
   }

@@ -1,7 +1,12 @@
 /** The emulators alone, with the template's tables, queues and topics, and processes that call them. */
 
+import * as z from "zod/mini";
 import { Child } from "./child.ts";
 import { Machinery } from "./machinery.ts";
+
+/** Times in milliseconds since 1970. */
+const sent = z.object({ start: z.number(), milliseconds: z.array(z.number()) });
+const stored = z.object({ end: z.number() });
 
 export class BareEmulators {
   readonly #machinery: Machinery;
@@ -25,13 +30,16 @@ export class BareEmulators {
     await this.#machinery.close();
   }
 
-  /** Sends `count` messages, `atOnce` at a time, while they are stored. @returns how fast they were sent */
-  async sendAndStore(count: number, atOnce: number): Promise<unknown> {
+  /**
+   * Sends `count` messages, `atOnce` at a time, while they are stored.
+   * @returns how long each took to be sent, and all to be stored, in milliseconds
+   */
+  async sendAndStore(count: number, atOnce: number) {
     const order = { ...this.#names, count, atOnce };
-    const stored = this.#consumer.ask({ ...order, job: "store" });
-    const sent = await this.#sender.ask({ ...order, job: "send" });
-    await stored;
-    return sent;
+    const storing = this.#consumer.ask({ ...order, job: "store" });
+    const { start, milliseconds } = sent.parse(await this.#sender.ask({ ...order, job: "send" }));
+    const { end } = stored.parse(await storing);
+    return { milliseconds, all: end - start };
   }
 
   /** From a message's sending to its alert, `count` times one after the other. */

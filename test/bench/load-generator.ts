@@ -1,4 +1,4 @@
-/** A process that sends signed webhooks to a door, so many at once, and says how fast they were accepted. */
+/** A process that sends signed webhooks to a door, so many at once, and says when it began and how long each took. */
 
 import { Agent, request } from "node:http";
 import * as z from "zod/mini";
@@ -18,7 +18,7 @@ answering(async (question) => {
   });
   const milliseconds: number[] = [];
   const rest = bodies.values();
-  const start = performance.now();
+  const start = Date.now();
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const { body, headers } of rest) {
@@ -29,9 +29,8 @@ answering(async (question) => {
       }
     }),
   );
-  const seconds = (performance.now() - start) / 1_000;
   agent.destroy();
-  return { rate: count / seconds, milliseconds };
+  return { start, milliseconds };
 });
 
 function post(url: string, body: string, headers: Record<string, string>, agent: Agent): Promise<number> {

@@ -7,12 +7,11 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
-import { readDelivery } from "../../lib/intake/record-delivery.ts";
 import { putItems } from "../../lib/store/batch-write.ts";
 import { NotificationQueries } from "../../lib/store/notification-queries.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 import { Child } from "./child.ts";
-import { bodyOf } from "./notification-bodies.ts";
+import { storedItem } from "./stored-items.ts";
 
 /** As many as a list shows unless it is told otherwise. */
 const PAGE = 50;
@@ -107,20 +106,12 @@ export class NotificationShelf {
         await putItems(
           this.#client,
           table,
-          Array.from({ length: BATCH }, (_, index) => itemOf(from + index)),
+          Array.from({ length: BATCH }, (_, index) =>
+            storedItem({ id: from + index, bytes: 1_000, wallets: 100 }),
+          ),
         );
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   }
-}
-
-function itemOf(id: number) {
-  const delivery = {
-    deliveryId: `delivery-${id}`,
-    receivedAt: new Date(1_760_000_000_000 + id * 1_000).toISOString(),
-    projectId: 1,
-    body: Buffer.from(bodyOf({ id, bytes: 1_000, wallets: 100 })),
-  };
-  return { ...readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item };
 }

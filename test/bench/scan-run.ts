@@ -76,6 +76,16 @@ export async function scan(
 
 const failures = z.object({ batchItemFailures: z.array(z.unknown()) });
 
+/** The peak memory of a process that does nothing but one scan, in MiB. */
+export async function peakOfScan(machinery: Machinery, projectId: number): Promise<number> {
+  const worker = scanWorker(machinery, false);
+  try {
+    return (await scan(machinery, projectId, worker)).peakMib;
+  } finally {
+    worker.close();
+  }
+}
+
 /** The calls of a scan, by a process of its own. */
 export async function scanCalls(machinery: Machinery, projectId: number): Promise<Spent> {
   const worker = scanWorker(machinery, true);

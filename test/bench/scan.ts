@@ -5,7 +5,7 @@ import { type Figure, figure } from "./figure.ts";
 import type { FunctionHost } from "./function-host.ts";
 import { Machinery } from "./machinery.ts";
 import { type ScanPace, scanPace } from "./scan-pace.ts";
-import { rememberWallets, scan, scanCalls, scanWorker } from "./scan-run.ts";
+import { peakOfScan, rememberWallets, scan, scanCalls, scanWorker } from "./scan-run.ts";
 import { interleaved, median } from "./statistics.ts";
 import { startStubService } from "./stub-service.ts";
 
@@ -61,7 +61,11 @@ async function measureBoth(machinery: Machinery): Promise<Measured> {
   const few = new Scans(machinery, FEW.project);
   const many = new Scans(machinery, MANY.project);
   try {
-    // A process compiles what it runs first; a worker of a real scan has long done so.
+    const peaks = {
+      few: await peakOfScan(machinery, FEW.project),
+      many: await peakOfScan(machinery, MANY.project),
+    };
+    // A process compiles what it runs often; a worker of a real scan has long done so.
     await few.warm();
     await many.warm();
     const times = await interleaved(ROUNDS, { few: () => few.time(), many: () => many.time() });
@@ -77,9 +81,9 @@ async function measureBoth(machinery: Machinery): Promise<Measured> {
         grown("calls", sumOf(calls.many), sumOf(calls.few), "from 1,000 wallets to 10,000"),
         grown(
           "memory",
-          many.peakMib,
-          few.peakMib,
-          `peaks of ${few.peakMib.toFixed()} and ${many.peakMib.toFixed()} MiB`,
+          peaks.many,
+          peaks.few,
+          `peaks of ${peaks.few.toFixed()} and ${peaks.many.toFixed()} MiB, each in a process of its own`,
         ),
         ...perWallet(milliseconds, calls.many),
         ...paceFigures(pace),
@@ -97,7 +101,6 @@ class Scans {
   readonly #machinery: Machinery;
   readonly #project: number;
   readonly #worker: FunctionHost;
-  peakMib = 0;
   messages = 0;
 
   constructor(machinery: Machinery, project: number) {
@@ -107,13 +110,12 @@ class Scans {
   }
 
   async warm(): Promise<void> {
-    await scan(this.#machinery, FEW.project, this.#worker);
+    await scan(this.#machinery, MANY.project, this.#worker);
   }
 
   /** @returns milliseconds */
   async time(): Promise<number> {
-    const { milliseconds, peakMib, messages } = await scan(this.#machinery, this.#project, this.#worker);
-    this.peakMib = peakMib;
+    const { milliseconds, messages } = await scan(this.#machinery, this.#project, this.#worker);
     this.messages = messages;
     return milliseconds;
   }
