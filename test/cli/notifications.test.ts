@@ -8,8 +8,8 @@ import { webhookBody } from "../../lib/contract/webhook.ts";
 import { ChainStore } from "../../lib/store/chains.ts";
 import { itemOf, quarantinedItemOf } from "../../lib/store/notification-item.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
-import { type Emulator, startDynamo } from "./dynamo.ts";
 import { createTables } from "./tables.ts";
 import { endpointsWith, makePlace, type Place } from "./world.ts";
 

@@ -6,7 +6,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ScanRunStore } from "../../lib/store/scan-runs.ts";
 import { WALLET_SHARDS } from "../../lib/store/wallet-keys.ts";
-import { type Emulator, startDynamo } from "./dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { createTables } from "./tables.ts";
 import { endpointsWith, makePlace, type Place } from "./world.ts";
 

@@ -1,8 +1,8 @@
 /** The commands with `--stage`: emulators stand in for a deployed stack, and are found as one is. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { type CloudFormation, startCloudFormation } from "./cloudformation.ts";
-import { type Emulator, startDynamo } from "./dynamo.ts";
 import { type Queues, startQueues } from "./queues.ts";
 import { type FakeSecrets, fakeSecrets } from "./secrets-manager.ts";
 import { createTables } from "./tables.ts";

@@ -10,8 +10,8 @@ import {
   WALLETS_BY_USER,
   WALLETS_KEY,
 } from "../../lib/store/keys.ts";
+import type { Emulator } from "../support/dynamo.ts";
 import { createNotificationsTable } from "../support/notifications-table.ts";
-import type { Emulator } from "./dynamo.ts";
 
 interface Key {
   partition: string;

@@ -2,7 +2,7 @@
 
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Emulator, startDynamo } from "./dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { endpointsWith, makePlace, type Place } from "./world.ts";
 
 let dynamo: Emulator;

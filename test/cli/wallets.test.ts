@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ScannedWallets } from "../../lib/store/scanned-wallets.ts";
 import { WalletScanStore } from "../../lib/store/wallet-scans.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
-import { type Emulator, startDynamo } from "./dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { type FakeSecrets, fakeSecrets } from "./secrets-manager.ts";
 import { createTables } from "./tables.ts";
 import { endpointsWith, makePlace, type Place } from "./world.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Recorded, readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { expandBody } from "../../lib/store/raw-body.ts";
-import { type Emulator, startDynamo } from "../cli/dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 import { createNotificationsTable } from "../support/notifications-table.ts";
 

@@ -25,7 +25,7 @@ import { ScannedWallets } from "../../lib/store/scanned-wallets.ts";
 import type { Wallet } from "../../lib/store/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../lib/store/wallet-scans.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
-import { type Emulator, startDynamo } from "../cli/dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import type { Mortal } from "./mortal.ts";
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";

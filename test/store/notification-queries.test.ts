@@ -3,7 +3,7 @@ import { readDelivery, recordDelivery } from "../../lib/intake/record-delivery.t
 import { type NotificationFilter, NotificationQueries } from "../../lib/store/notification-queries.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
-import { type Emulator, startDynamo } from "../cli/dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 import { createNotificationsTable } from "../support/notifications-table.ts";
 

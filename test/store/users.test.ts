@@ -4,7 +4,7 @@ import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UserStore } from "../../lib/store/users.ts";
-import { type Emulator, startDynamo } from "../cli/dynamo.ts";
+import { type Emulator, startDynamo } from "../support/dynamo.ts";
 
 let dynamo: Emulator;
 let client: DynamoDBDocumentClient;

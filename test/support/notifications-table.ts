@@ -8,7 +8,7 @@ import {
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
 } from "../../lib/store/keys.ts";
-import type { Emulator } from "../cli/dynamo.ts";
+import type { Emulator } from "./dynamo.ts";
 
 /** Creates an empty table under `name`. @returns a client for it */
 export async function createNotificationsTable(
