@@ -57,6 +57,12 @@ The body is kept whole: read it with the command below and decide by what it say
     expect(attributes.risk).toBe("illegal");
   });
 
+  it("says in its subject that a rehearsal is one, also where one of several is", () => {
+    const rehearsal = { ...quarantined("none"), rehearsal: true };
+    const { subject } = quarantineAlert([quarantined("none"), rehearsal], origin);
+    expect(subject).toBe("[TEST] [QUARANTINE] 2 webhooks not understood in project 1");
+  });
+
   it("says nothing of more where all are listed", () => {
     const { email, slack } = quarantineAlert(Array(5).fill(quarantined("none")), origin);
     expect(`${email}${slack.description}`).not.toContain("more.");

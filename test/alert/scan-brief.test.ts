@@ -87,6 +87,13 @@ Look closer
     expect(slack.description).toContain("Problem: The key is wrong.");
   });
 
+  it.each([
+    ["incomplete", "[SCAN] Project 1 is INCOMPLETE: 0 wallets newly above 60"],
+    ["running", "[SCAN] Project 1 is running: 0 wallets newly above 60"],
+  ] as const)("says in its subject that a run is %s", (status, subject) => {
+    expect(scanBrief(runOf([{}], { status }), "dev").subject).toBe(subject);
+  });
+
   it("says in Slack what was covered and what is newly above 60", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 }, highest: [notable("0xb", 90)] }]);
     expect(scanBrief(run, "dev").slack).toEqual({

@@ -64,6 +64,8 @@ describe("a User record", () => {
     ["birthdate", { birthdate: "27/04/1956" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-02-30" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1957-13-01" }, "expected a date as YYYY-MM-DD"],
+    ["birthdate", { birthdate: "+001956-04-27" }, "expected a date as YYYY-MM-DD"],
+    ["birthdate", { birthdate: "+021956-04-27" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1957-02-29" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-04-27T00:00:00Z" }, "expected a date as YYYY-MM-DD"],
     ["nationality", { nationality: "mx" }, "expected an ISO 3166-1 alpha-2 code, such as MX"],

@@ -62,6 +62,12 @@ describe("the issues of a notification", () => {
     ],
     [
       '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"+022025-08-20T05:10:57Z"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
       '"timestamp":"2025-13-20T05:10:57Z"',
       "data.timestamp",
       "expected a time as ISO 8601",

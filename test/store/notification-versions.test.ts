@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../lib/contract/webhook.ts";
@@ -43,6 +43,29 @@ describe("a notification that was contradicted", () => {
     expect((await queries.find("1#1"))?.versions).toEqual([]);
     expect(await queries.find("1#2")).toBeUndefined();
     expect(await store.get("1#2")).toBeUndefined();
+  });
+});
+
+describe("a notification that is repeated", () => {
+  const AT = "2026-01-01T00:00:00.000Z";
+
+  it("is read as it stands, not as it stood a moment ago", async () => {
+    holds(item(1, AT));
+    await store.get("1#1");
+    expect(database.commandCalls(GetCommand)[0]?.args[0].input.ConsistentRead).toBe(true);
+  });
+
+  it("counts every repeat, and remembers the last twenty deliveries", async () => {
+    database.on(UpdateCommand).resolves({});
+    const repeatedBy = Array.from({ length: 20 }, (_, at) => ({ delivery: `delivery-${at}`, at: AT }));
+    await store.countRepeat(item(1, AT, { repeats: 20, repeatedBy }), "delivery-20", AT);
+    const [call] = database.commandCalls(UpdateCommand);
+    expect(call?.args[0].input.ExpressionAttributeValues).toEqual({
+      ":read": 20,
+      ":next": 21,
+      ":repeatedBy": [...repeatedBy.slice(1), { delivery: "delivery-20", at: AT }],
+    });
+    expect(database.commandCalls(GetCommand)).toEqual([]);
   });
 });
 
