@@ -25,7 +25,7 @@ export async function putItems(
     let batch = items.slice(from, from + MAX_BATCH);
     for (let tries = 0; batch.length > 0; tries++) {
       if (tries === MAX_TRIES) throw new Error(`The table ${table} is too busy for a batch of writes.`);
-      if (tries > 0) await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
+      if (tries > 0) await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
       batch = await putBatch(client, table, batch);
     }
   }

@@ -28,7 +28,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: "store-wallets",
     mutate: ["lib/store/{batch-write,known-wallets,scanned-wallets,wallet*}.ts"],
-    tests: ["test/store/{known-wallets,scanned-wallets,wallet*}.test.ts"],
+    tests: ["test/store/{batch-write,known-wallets*,wallet*}.test.ts"],
   },
   {
     name: "store-rest",
