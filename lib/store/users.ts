@@ -1,6 +1,5 @@
 /** The Users table: one item a user, `{userId, ...User record}`; the only place that holds personal data. */
 
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   BatchWriteCommand,
   DeleteCommand,
@@ -10,6 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { issuesOf } from "../contract/issues.ts";
 import { type UserRecord, userRecord } from "../contract/user.ts";
+import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
 
 /** An item that does not hold a User record. `paths` names the fields that are wrong, never what they hold. */
@@ -92,21 +92,17 @@ export class UserStore {
   }
 
   /** Deletes a user. @returns whether there was one */
-  async deleteUser(userId: string): Promise<boolean> {
-    try {
-      await this.#client.send(
+  deleteUser(userId: string): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(
         new DeleteCommand({
           TableName: this.#table,
           Key: { [USERS_KEY.partition]: userId },
           ConditionExpression: "attribute_exists(#id)",
           ExpressionAttributeNames: { "#id": USERS_KEY.partition },
         }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+      ),
+    );
   }
 }
 

@@ -33,7 +33,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: "store-rest",
     mutate: ["lib/store/{chains,conditional-write,scan-run*,users}.ts"],
-    tests: ["test/store/{chains,scan-run*,users}.test.ts"],
+    tests: ["test/store/{chains,conditional-write,scan-run*,users*}.test.ts"],
   },
 ];
 
