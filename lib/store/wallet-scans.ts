@@ -9,7 +9,7 @@ import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
-// Lazy schemas: a cold start reads none of these, and making them takes a part of it.
+// Lazy schemas: a cold start uses none of them, and making them would be a part of it.
 
 const text = z.string();
 const textOrNone = z.optional(text);
