@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
+import { INVENTED_USER } from "../support/invented-user.ts";
 import { type CloudFormation, startCloudFormation } from "./cloudformation.ts";
 import { type Queues, startQueues } from "./queues.ts";
 import { type FakeSecrets, fakeSecrets } from "./secrets-manager.ts";
@@ -65,24 +66,7 @@ afterAll(async () => {
   await dynamo.stop();
 });
 
-const user = JSON.stringify({
-  userId: "u-1",
-  givenName: "Ana",
-  paternalSurname: "Robles",
-  birthdate: "1990-02-28",
-  nationality: "MX",
-  phoneNumber: { countryCode: "+52", phoneNumber: 5512345678 },
-  email: "ana@example.com",
-  address: {
-    country: "Mexico",
-    region: "CDMX",
-    city: "CDMX",
-    street: "Reforma",
-    colonia: "Centro",
-    exteriorNumber: "10",
-    postalCode: "06600",
-  },
-});
+const user = JSON.stringify({ userId: "u-1", ...INVENTED_USER });
 
 const dev = (args: string[], stdin?: string) =>
   place.vigia([...args, "--stage", "dev"], stdin === undefined ? {} : { stdin });

@@ -4,8 +4,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test } from "vitest";
-import type { UserRecord } from "../../lib/contract/user.ts";
 import { UserStore } from "../../lib/store/users.ts";
+import { INVENTED_USER } from "../support/invented-user.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const users = new UserStore(
@@ -14,19 +14,6 @@ const users = new UserStore(
 );
 
 beforeEach(() => database.reset());
-
-const RECORD: UserRecord = {
-  givenName: "Ana",
-  paternalSurname: "Robles",
-  birthdate: "1990-02-28",
-  nationality: "MX",
-  phoneNumber: { countryCode: "+52", phoneNumber: 1 },
-  email: "ana@example.com",
-  address: {
-    ...{ country: "Mexico", region: "CDMX", city: "Ciudad de México", street: "Reforma" },
-    ...{ colonia: "Juárez", exteriorNumber: "10", postalCode: "06600" },
-  },
-};
 
 test("a read sees what was written a moment ago", async () => {
   database.on(GetCommand).resolves({});
@@ -45,12 +32,12 @@ test.each([GetCommand, DeleteCommand])(
 );
 
 test("the ids that a busy table did not take are told", async () => {
-  const request = { PutRequest: { Item: { ...RECORD, userId: "u-2" } } };
+  const request = { PutRequest: { Item: { ...INVENTED_USER, userId: "u-2" } } };
   database
     .on(BatchWriteCommand)
     .resolvesOnce({ UnprocessedItems: { users: [request] } })
     .resolves({});
-  const both = ["u-1", "u-2"].map((userId) => ({ userId, record: RECORD }));
+  const both = ["u-1", "u-2"].map((userId) => ({ userId, record: INVENTED_USER }));
   expect(await users.putUsers(both)).toEqual(["u-2"]);
   expect(await users.putUsers(both)).toEqual([]);
 });

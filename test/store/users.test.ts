@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UserStore } from "../../lib/store/users.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
+import { INVENTED_USER } from "../support/invented-user.ts";
 
 let dynamo: Emulator;
 let client: DynamoDBDocumentClient;
@@ -27,39 +28,21 @@ beforeAll(async () => {
 
 afterAll(async () => dynamo.stop());
 
-const ana = {
-  givenName: "Ana",
-  paternalSurname: "Robles",
-  birthdate: "1990-02-28",
-  nationality: "MX",
-  phoneNumber: { countryCode: "+52", phoneNumber: 5512345678 },
-  email: "ana@example.com",
-  address: {
-    country: "Mexico",
-    region: "CDMX",
-    city: "Ciudad de México",
-    street: "Reforma",
-    colonia: "Juárez",
-    exteriorNumber: "10",
-    postalCode: "06600",
-  },
-};
-
 test("gives back the record that was put, without the key", async () => {
-  await users.putUser("Ana.Robles-1 é", ana);
-  expect(await users.getUser("Ana.Robles-1 é")).toEqual(ana);
+  await users.putUser("Ana.Robles-1 é", INVENTED_USER);
+  expect(await users.getUser("Ana.Robles-1 é")).toEqual(INVENTED_USER);
 });
 
 test("tells user ids of different case apart", async () => {
-  await users.putUser("Case", ana);
+  await users.putUser("Case", INVENTED_USER);
   expect(await users.getUser("case")).toBeUndefined();
 });
 
 test("writes a batch", async () => {
   expect(
     await users.putUsers([
-      { userId: "b-1", record: ana },
-      { userId: "b-2", record: { ...ana, givenName: "Eva" } },
+      { userId: "b-1", record: INVENTED_USER },
+      { userId: "b-2", record: { ...INVENTED_USER, givenName: "Eva" } },
     ]),
   ).toEqual([]);
   expect((await users.getUser("b-2"))?.givenName).toBe("Eva");
@@ -69,7 +52,12 @@ test("names the fields of a stored record that is invalid, and none of its value
   await client.send(
     new PutCommand({
       TableName: "users",
-      Item: { userId: "broken", ...ana, email: "not-an-address", address: { ...ana.address, city: 7 } },
+      Item: {
+        userId: "broken",
+        ...INVENTED_USER,
+        email: "not-an-address",
+        address: { ...INVENTED_USER.address, city: 7 },
+      },
     }),
   );
   await expect(users.getUser("broken")).rejects.toThrow(
@@ -84,7 +72,7 @@ test("says of a number that no double holds only that it is a number", async () 
       TableName: "users",
       Item: {
         userId: "huge",
-        ...ana,
+        ...INVENTED_USER,
         phoneNumber: { countryCode: "+52", phoneNumber: NumberValue.from("55123456785512345678.5") },
       },
     }),
@@ -97,7 +85,7 @@ test("says of a number that no double holds only that it is a number", async () 
 });
 
 test("deletes a user once", async () => {
-  await users.putUser("leaving", ana);
+  await users.putUser("leaving", INVENTED_USER);
   expect(await users.deleteUser("leaving")).toBe(true);
   expect(await users.getUser("leaving")).toBeUndefined();
   expect(await users.deleteUser("leaving")).toBe(false);
