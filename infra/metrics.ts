@@ -4,7 +4,7 @@ import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/observe.ts";
 
-/** The sum of a count over a period, five minutes unless said; `service` is what the functions' logs call themselves. */
+/** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
 export function counted(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
   return new Metric({
     namespace: METRICS_NAMESPACE,

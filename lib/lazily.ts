@@ -1,4 +1,4 @@
-/** What most invocations do not need is made when it is first asked for: a cold start is shorter without it. */
+/** What an invocation does not need to begin with is made when it is first asked for: a cold start is shorter. */
 
 /** @returns gives what `make` makes, which is called once, the first time */
 export function lazily<T extends object>(make: () => T): () => T {

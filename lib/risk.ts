@@ -1,13 +1,13 @@
 /** What a score means: its band, and when a change of it is a reason to tell an officer. Pure rules. */
 
 /** Below this a score is minimal. */
-export const WATCH_FROM = 20;
+const WATCH_FROM = 20;
 
 /** Above this a wallet should be investigated. */
-export const INVESTIGATE_ABOVE = 60;
+const INVESTIGATE_ABOVE = 60;
 
 /** A rise by so much is told even when it stays below the line, from {@link WATCH_FROM} on. */
-export const STEEP_RISE = 15;
+const STEEP_RISE = 15;
 
 /** Bands of ours; the service's own level is shown beside them. `unknown`: the service gave no score. */
 export type Band = "minimal" | "watch" | "investigate" | "unknown";

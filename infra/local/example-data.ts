@@ -9,7 +9,7 @@ import { UserStore } from "../../lib/store/users.ts";
 import { LOCAL_REGION } from "./intrinsics.ts";
 
 /** The users by id; one has what Mexican compliance needs, one an id that has to be encoded in a path. */
-export const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
+const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
   "u-1": person("Alba", "Ejemplo", "1988-04-12", "ES"),
   "u-2": {
     ...person("Bruno", "Muestra", "1991-09-30", "MX"),

@@ -27,7 +27,7 @@ export const table = z.object({
   ),
 });
 
-export const eventInvokeConfig = z.object({
+const eventInvokeConfig = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.optional(z.number()),
 });

@@ -11,7 +11,7 @@ const time = z.lazy(() =>
 );
 
 /** A secret's value; past `until` (ISO 8601) it is no longer accepted. */
-export const secretValue = z.lazy(() =>
+const secretValue = z.lazy(() =>
   z.looseObject({
     value: z.string().check(z.minLength(1)),
     until: z.optional(time),

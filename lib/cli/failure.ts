@@ -39,7 +39,7 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** Whether nothing answered at the other end. */
-export function isConnectionFailure(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && CONNECTION_CODES.has(error.code)) return true;

@@ -42,7 +42,7 @@ async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncItera
 }
 
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-export function csvLine(cells: readonly (string | number | boolean | undefined)[]): string {
+function csvLine(cells: readonly (string | number | boolean | undefined)[]): string {
   return stringify([cells.map((cell) => (cell === undefined ? "" : String(cell)))], {
     escape_formulas: true,
   });

@@ -4,7 +4,7 @@
 export const MAX_DEPTH = 64;
 
 /** 2^256 - 1, the largest amount a token contract can hold, has 78 digits. */
-export const MAX_DIGITS = 78;
+const MAX_DIGITS = 78;
 
 /** A JSON number whose source text is not what a JavaScript double prints. */
 export class ExactNumber {

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 
-// Lazy schemas: a cold start uses none of them, and making them would be a part of it.
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
 
 /** A request holds at most so many addresses. */
 export const MAX_ADDRESSES_PER_REQUEST = 50;
@@ -14,7 +14,7 @@ export const MAX_DEPTH = 7;
 const nonEmpty = z.string().check(z.minLength(1));
 
 /** An address on a chain; here chain ids are strings. */
-export const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
+const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
 export type ScanAddress = z.infer<typeof scanAddress>;
 
 /**

@@ -19,7 +19,7 @@ function isCalendarDate(value: string): boolean {
 }
 
 /** The part of a record that Mexican compliance reports need. */
-export const mexicoRecord = z.object({
+const mexicoRecord = z.object({
   rfc: z.optional(text),
   curp: text,
   actividadEconomica: code,

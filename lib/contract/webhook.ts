@@ -10,7 +10,6 @@ const textOrNull = z.nullish(text);
 
 /** How bad a law finds a transaction, as the service says it. */
 export const lawRisk = z.enum(["warn", "illegal"]);
-export type LawRisk = z.infer<typeof lawRisk>;
 
 /** A law that the transaction inflicts. */
 export const law = z.object({

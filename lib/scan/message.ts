@@ -7,7 +7,7 @@ import * as z from "zod/mini";
  * Where the shard stands is in its run's item, not in the message: a message that is delivered twice, or late, finds
  * the work where it is now. `hop` counts the messages that have handed the shard on.
  */
-export const scanMessage = z.object({
+const scanMessage = z.object({
   v: z.literal(1),
   projectId: z.number(),
   runId: z.string(),

@@ -82,7 +82,7 @@ export interface IndexKeys {
 }
 
 /** The time index of a project is spread over so many partitions, since one takes 1,000 writes a second. */
-export const TIME_SHARDS = 4;
+const TIME_SHARDS = 4;
 
 /** The partitions of a project in the time index. */
 export function timeShardsOf(projectId: number): string[] {

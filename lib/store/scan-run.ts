@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 
-// Lazy schemas: a cold start uses none of them, and making them would be a part of it.
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
 
 const text = z.string();
 const number = z.number();
@@ -10,7 +10,7 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
 /** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
-export const scanCounts = z.object({
+const scanCounts = z.object({
   known: number,
   recent: number,
   completed: number,
@@ -21,7 +21,7 @@ export const scanCounts = z.object({
 export type ScanCounts = z.infer<typeof scanCounts>;
 
 /** A wallet that a brief names. */
-export const notableWallet = z.object({
+const notableWallet = z.object({
   chainId: text,
   address: text,
   score: number,
@@ -30,7 +30,7 @@ export const notableWallet = z.object({
 export type NotableWallet = z.infer<typeof notableWallet>;
 
 /** Where a shard of a run stands. */
-export const shardProgress = z.lazy(() =>
+const shardProgress = z.lazy(() =>
   z.object({
     state: z.enum(["waiting", "running", "ended"]),
     /** The hop of the newest message that works on it: an older message has been overtaken. */
@@ -58,7 +58,7 @@ export const shardProgress = z.lazy(() =>
 export type ShardProgress = z.infer<typeof shardProgress>;
 
 /** `stopped`: ended early by a problem that trying again would not solve. */
-export const runStatus = z.enum(["running", "completed", "incomplete", "stopped"]);
+const runStatus = z.enum(["running", "completed", "incomplete", "stopped"]);
 export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */

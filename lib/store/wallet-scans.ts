@@ -9,14 +9,14 @@ import { EXPIRES_AT, WALLET_SCANS_KEY } from "./keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
-// Lazy schemas: a cold start uses none of them, and making them would be a part of it.
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
 
 const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
-export const walletScan = z.lazy(() =>
+const walletScan = z.lazy(() =>
   z.object({
     projectId: z.number(),
     chainId: text,

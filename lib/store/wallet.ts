@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 
-// Lazy schemas: a cold start uses none of them, and making them would be a part of it.
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
 
 const text = z.string();
 const number = z.number();

@@ -36,6 +36,7 @@ export class BareEmulators {
    */
   async sendAndStore(count: number, atOnce: number) {
     const order = { ...this.#names, count, atOnce };
+    await Promise.all([this.#consumer, this.#sender].map((child) => child.ask({ ...order, job: "prepare" })));
     const storing = this.#consumer.ask({ ...order, job: "store" });
     const { start, milliseconds } = sent.parse(await this.#sender.ask({ ...order, job: "send" }));
     const { end } = stored.parse(await storing);
@@ -43,8 +44,10 @@ export class BareEmulators {
   }
 
   /** From a message's sending to its alert, `count` times one after the other. */
-  alert(count: number): Promise<unknown> {
-    return this.#sender.ask({ ...this.#names, count, atOnce: 1, job: "alert" });
+  async alert(count: number): Promise<unknown> {
+    const order = { ...this.#names, count, atOnce: 1 };
+    await this.#sender.ask({ ...order, job: "prepare" });
+    return this.#sender.ask({ ...order, job: "alert" });
   }
 
   get #names() {

@@ -22,8 +22,8 @@ export const BUDGETS: readonly Budget[] = [
   { figure: "webhook.1434B.cpu", by: "ratio", most: 2.5 },
   { figure: "webhook.200KiB.cpu", by: "ratio", most: 3 },
 
-  { figure: "pipeline.accepted.rate", by: "ratio", least: 0.5 },
-  { figure: "pipeline.accepted.rate", by: "value", least: 500 },
+  { figure: "pipeline.sustained.rate", by: "ratio", least: 0.5 },
+  { figure: "pipeline.sustained.rate", by: "value", least: 500 },
   { figure: "pipeline.notification.sqsSends", by: "value", most: 1 },
   { figure: "pipeline.notification.otherSqsCalls", by: "value", most: 0.25 },
   { figure: "pipeline.notification.writeUnits", by: "value", most: 4 },

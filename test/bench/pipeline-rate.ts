@@ -65,7 +65,7 @@ async function compare(stack: LocalStack, bare: BareEmulators, generator: Child)
   latency.reference.splice(0);
   const rounds = await interleaved(ROUNDS, { own, reference });
   return [
-    compared({ id: "pipeline.accepted.rate", unit: "/s", of: OF }, rounds.own, rounds.reference),
+    compared({ id: "pipeline.sustained.rate", unit: "/s", of: OF }, rounds.own, rounds.reference),
     compared({ id: "pipeline.accepted.latency", unit: "ms", of: OF }, latency.own, latency.reference),
   ];
 }

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
 import { ScanRunStore } from "../../lib/store/scan-runs.ts";
@@ -33,4 +33,12 @@ it("reads the runs of a project page by page, an empty page among them", async (
   const calls = database.commandCalls(QueryCommand).map(({ args }) => args[0].input);
   expect(calls.map((input) => input.ExclusiveStartKey)).toEqual([undefined, cursor("c"), cursor("b")]);
   expect(calls.every((input) => input.ScanIndexForward === false)).toBe(true);
+});
+
+it("reads a run as it stands, not as it stood a moment ago", async () => {
+  database.on(GetCommand).resolves({ Item: item("a") });
+  expect((await runs.get(1, "a"))?.status).toBe("completed");
+  expect(database.commandCalls(GetCommand).map(({ args }) => args[0].input)).toEqual([
+    { TableName: "scan-runs", Key: { projectId: "1", runId: "a" }, ConsistentRead: true },
+  ]);
 });

@@ -5,7 +5,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } 
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ScannedWallets } from "../../lib/store/scanned-wallets.ts";
-import { WalletScanStore } from "../../lib/store/wallet-scans.ts";
+import { packResult, unpackResult, WalletScanStore } from "../../lib/store/wallet-scans.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
@@ -96,6 +96,15 @@ describe("a page of wallets to scan", () => {
     ]);
   });
 
+  it.each(["completed", "skipped", "failed", "missing"])(
+    "has wallets of which the last run said: %s",
+    async (lastOutcome) => {
+      database.on(QueryCommand).resolves({ Items: [item("0xa", { lastOutcome })] });
+      const { wallets: found } = await scanned.page(1, 7, undefined, 50);
+      expect(found[0]?.lastOutcome).toBe(lastOutcome);
+    },
+  );
+
   it("leaves out a spoilt item, and the log names its key and what is wrong, but no value", async () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
@@ -115,6 +124,18 @@ describe("a page of wallets to scan", () => {
         paths: ["firstSeenAt", "score", "level"],
       },
     ]);
+  });
+});
+
+describe("a result", () => {
+  it("is legible where it is short, and comes back whole where it is long", () => {
+    const short = { riskScore: 7 };
+    expect(packResult(short)).toBe('{"riskScore":7}');
+    expect(unpackResult('{"riskScore":7}')).toBe('{"riskScore":7}');
+    const long = { riskReason: "r".repeat(5_000) };
+    const packed = packResult(long) ?? "";
+    expect(packed).toBeInstanceOf(Uint8Array);
+    expect(JSON.parse(unpackResult(packed))).toEqual(long);
   });
 });
 
