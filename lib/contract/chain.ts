@@ -3,16 +3,22 @@
 import * as z from "zod/mini";
 import { digits } from "./numbers.ts";
 
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+
 const text = z.string();
 const textOrNull = z.nullish(text);
 
+/** What is known of a chain beside its id. */
+export function chainFacts() {
+  return {
+    name: text,
+    rpc_url: textOrNull,
+    explorer_url: textOrNull,
+    currency_symbol: textOrNull,
+    currency_decimals: z.nullish(z.number()),
+  };
+}
+
 /** `id`: digits, as in scans. `explorer_url`: where a person looks a transaction or an address up. */
-export const chain = z.looseObject({
-  id: digits,
-  name: text,
-  rpc_url: textOrNull,
-  explorer_url: textOrNull,
-  currency_symbol: textOrNull,
-  currency_decimals: z.nullish(z.number()),
-});
+export const chain = z.lazy(() => z.looseObject({ id: digits, ...chainFacts() }));
 export type Chain = z.infer<typeof chain>;

@@ -2,8 +2,14 @@
 
 import * as z from "zod/mini";
 
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+
 /** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
-export const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
+export const successfulReply = z.lazy(() =>
+  z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) }),
+);
 
 /** A reply that says that the call failed; `message` where the service gives one. */
-export const failedReply = z.looseObject({ success: z.literal(false), message: z.optional(z.string()) });
+export const failedReply = z.lazy(() =>
+  z.looseObject({ success: z.literal(false), message: z.optional(z.string()) }),
+);

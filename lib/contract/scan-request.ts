@@ -14,7 +14,7 @@ export const MAX_DEPTH = 7;
 const nonEmpty = z.string().check(z.minLength(1));
 
 /** An address on a chain; here chain ids are strings. */
-const scanAddress = z.object({ address: nonEmpty, chainId: nonEmpty });
+const scanAddress = z.lazy(() => z.object({ address: nonEmpty, chainId: nonEmpty }));
 export type ScanAddress = z.infer<typeof scanAddress>;
 
 /**

@@ -10,23 +10,27 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
 /** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
-const scanCounts = z.object({
-  known: number,
-  recent: number,
-  completed: number,
-  skipped: number,
-  failed: number,
-  missing: number,
-});
+const scanCounts = z.lazy(() =>
+  z.object({
+    known: number,
+    recent: number,
+    completed: number,
+    skipped: number,
+    failed: number,
+    missing: number,
+  }),
+);
 export type ScanCounts = z.infer<typeof scanCounts>;
 
 /** A wallet that a brief names. */
-const notableWallet = z.object({
-  chainId: text,
-  address: text,
-  score: number,
-  previousScore: numberOrNone,
-});
+const notableWallet = z.lazy(() =>
+  z.object({
+    chainId: text,
+    address: text,
+    score: number,
+    previousScore: numberOrNone,
+  }),
+);
 export type NotableWallet = z.infer<typeof notableWallet>;
 
 /** Where a shard of a run stands. */

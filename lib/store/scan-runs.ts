@@ -21,7 +21,9 @@ import { WALLET_SHARDS } from "./wallet-keys.ts";
 const CURRENT = "current";
 
 /** By which write each shard stands where it stands. */
-const writes = z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) });
+const writes = z.lazy(() =>
+  z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) }),
+);
 
 /** Which run. */
 export type RunName = Pick<ScanRun, "projectId" | "runId">;

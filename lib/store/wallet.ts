@@ -10,9 +10,11 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 const flagOrNone = z.optional(z.boolean());
 
-const textSet = z.pipe(
-  z.set(text),
-  z.transform((set) => [...set].sort()),
+const textSet = z.lazy(() =>
+  z.pipe(
+    z.set(text),
+    z.transform((set) => [...set].sort()),
+  ),
 );
 
 /** What became of a wallet in a run. */

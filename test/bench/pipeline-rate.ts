@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const COUNT = 3_000;
 
 /** Each worker has V8 compile what it runs often, as a function that is kept busy does. */
-const WARM_ROUNDS = 4;
+const WARM_ROUNDS = 8;
 const AT_ONCE = 16;
 
 const OF = "the same messages sent and stored by the SDK, straight to the emulators";
