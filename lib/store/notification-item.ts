@@ -13,7 +13,7 @@ const textOrNone = z.optional(text);
 const number = z.number();
 
 /** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
-export const listedNotification = z.object({
+export const listedAttributes = () => ({
   /** `projectId#id`. */
   key: text,
   kind: z.enum(["notification", "error", "quarantined"]),
@@ -52,27 +52,35 @@ export const listedNotification = z.object({
   /** Sent by `vigia trigger`, not by the service. */
   rehearsal: z.optional(z.boolean()),
 });
+
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+
+/** A notification as lists show it. */
+export const listedNotification = z.lazy(() => z.object(listedAttributes()));
 export type ListedNotification = z.infer<typeof listedNotification>;
 
 /** A notification with everything that is kept of it. */
-export const storedNotification = z.extend(listedNotification, {
-  /** The delivery that made the item: API Gateway's request id. */
-  delivery: text,
-  /** The last deliveries that repeated it, and when each came. */
-  repeatedBy: z.optional(z.array(z.object({ delivery: text, at: text }))),
-  /** The digest of the content, from which a repeat is told from a contradiction. */
-  content: text,
-  /** How many laws there are where not all are listed. */
-  lawCount: z.optional(number),
-  /** An error's message, cut. */
-  message: textOrNone,
-  /** Why a quarantined body is not the contract. */
-  issues: z.optional(z.array(z.object({ path: text, message: text }))),
-  /** The key of the notification that this version contradicts. */
-  contradicts: textOrNone,
-  raw: z.instanceof(Uint8Array),
-  expiresAt: number,
-});
+export const storedNotification = z.lazy(() =>
+  z.object({
+    ...listedAttributes(),
+    /** The delivery that made the item: API Gateway's request id. */
+    delivery: text,
+    /** The last deliveries that repeated it, and when each came. */
+    repeatedBy: z.optional(z.array(z.object({ delivery: text, at: text }))),
+    /** The digest of the content, from which a repeat is told from a contradiction. */
+    content: text,
+    /** How many laws there are where not all are listed. */
+    lawCount: z.optional(number),
+    /** An error's message, cut. */
+    message: textOrNone,
+    /** Why a quarantined body is not the contract. */
+    issues: z.optional(z.array(z.object({ path: text, message: text }))),
+    /** The key of the notification that this version contradicts. */
+    contradicts: textOrNone,
+    raw: z.instanceof(Uint8Array),
+    expiresAt: number,
+  }),
+);
 export type StoredNotification = z.infer<typeof storedNotification>;
 
 /** The attributes by which the indexes find an item. */
