@@ -2,8 +2,7 @@
 
 /** Control characters, bidirectional overrides, zero-width ones and variation tags: they show one thing and mean another. */
 const TRICKS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;
+  /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;
 
 /** Text without control, bidirectional or invisible characters, on one line, of at most `max` characters. */
 export function cleanText(text: string, max: number): string {
