@@ -46,3 +46,8 @@ export function mentionsIllegal(value: unknown): boolean {
       mentionsIllegal(inner),
   );
 }
+
+/** Laws with those that say `illegal` first, otherwise as they came. */
+export function worstFirst<T extends Pick<Law, "risk">>(laws: readonly T[]): T[] {
+  return laws.toSorted((a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"));
+}

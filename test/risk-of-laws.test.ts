@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseObjectExactly } from "../lib/contract/exact-json.ts";
-import { isAggravated, isWorse, mentionsIllegal, worstRisk } from "../lib/risk-of-laws.ts";
+import { isAggravated, isWorse, mentionsIllegal, worstFirst, worstRisk } from "../lib/risk-of-laws.ts";
 
 const WARN_A = { name: "A", risk: "warn" } as const;
 const ILLEGAL_A = { name: "A", risk: "illegal" } as const;
@@ -71,4 +71,10 @@ describe("a body that is not the contract", () => {
     expect(mentionsIllegal(undefined)).toBe(false);
     expect(mentionsIllegal("illegal")).toBe(false);
   });
+});
+
+it("laws that say illegal stand first, and otherwise all as they came", () => {
+  const risks = ["warn", "illegal", "warn", "illegal", "warn"] as const;
+  const laws = risks.map((risk, at) => ({ risk, at }));
+  expect(worstFirst(laws).map(({ at }) => at)).toEqual([1, 3, 0, 2, 4]);
 });

@@ -1,13 +1,20 @@
 /** The alert about notifications that came again under their ids and say something worse. */
 
 import { worstRisk } from "../risk-of-laws.ts";
-import type { StoredNotification } from "../store/notification-item.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
 import { cleanText, escapeForSlack, withoutLinks } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
-import { counted, factsOf, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
-import type { AlertMessage } from "./publish.ts";
-import { type AlertOrigin, countriesOf, paragraphs } from "./transaction-alert.ts";
+import {
+  type AlertOrigin,
+  counted,
+  factsOf,
+  inUtc,
+  type Transaction,
+  type TransactionFacts,
+} from "./facts.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
+import { countriesOf, paragraphs } from "./transaction-alert.ts";
 
 /** What the id said first, and the worse content that came later. */
 export interface Change {
@@ -25,8 +32,6 @@ interface ChangeFacts {
 
 /** So many changes are listed; the rest is counted. */
 const MAX_LISTED = 20;
-const MAX_LISTED_IN_SLACK = 5;
-
 const EACH = "Look closer, at each by its id";
 const KEPT = "Both versions are kept; the first one stays current and shows that it was contradicted.";
 
@@ -50,9 +55,7 @@ export function changeAlert(changes: readonly Change[], origin: AlertOrigin): Al
   };
 }
 
-type Form = Omit<AlertMessage, "attributes">;
-
-function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: AlertOrigin): Form {
+function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: AlertOrigin): MessageForm {
   const look = vigia(stage, "notifications", "show", key);
   const headline = `Changed to ILLEGAL: notification ${key} in project ${projectId} came again with other content.`;
   const [law] = facts.laws;
@@ -74,7 +77,7 @@ function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: 
   };
 }
 
-function group(shown: readonly ChangeFacts[], total: number, { stage, projectId }: AlertOrigin): Form {
+function group(shown: readonly ChangeFacts[], total: number, { stage, projectId }: AlertOrigin): MessageForm {
   const look = vigia(stage, "notifications", "show", shown[0]?.key ?? "");
   const headline = `Changed to ILLEGAL: ${counted(total, "notification")} in project ${projectId} came again with other content.`;
   const rest = (listed: number) =>

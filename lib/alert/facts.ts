@@ -1,6 +1,7 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
+import { worstFirst } from "../risk-of-laws.ts";
 import { tokenUnits, usd } from "./amounts.ts";
 import { cleanText, maskPersonal, withoutLinks } from "./clean.ts";
 
@@ -13,6 +14,13 @@ export interface ChainFacts {
 
 /** Looks a chain up by its id. */
 export type ChainLookup = (chainId: string) => ChainFacts | undefined;
+
+/** Where an alert comes from. */
+export interface AlertOrigin {
+  stage: string;
+  projectId: number;
+  chains: ChainLookup;
+}
 
 /** A transaction to be told about. */
 export interface Transaction {
@@ -83,11 +91,6 @@ export function factsOf(
     transactionUrl: chain?.transactionUrl(txHash),
     walletUrl: chain?.addressUrl(address.address),
   };
-}
-
-/** Laws with those that say `illegal` first, otherwise as they came. */
-export function worstFirst<T extends Pick<Law, "risk">>(laws: readonly T[]): T[] {
-  return laws.toSorted((a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"));
 }
 
 function lawFacts({ risk, name, country, countryCode, description, source }: Law): LawFacts {

@@ -43,6 +43,12 @@ export interface AlertMessage {
   attributes: AlertAttributes;
 }
 
+/** What a message says, apart from what subscribers filter by. */
+export type MessageForm = Omit<AlertMessage, "attributes">;
+
+/** Slack shows about 3,000 characters of a description. */
+export const MAX_LISTED_IN_SLACK = 5;
+
 /** SNS refuses a subject of 100 characters or more, or one that is not ASCII. */
 const MAX_SUBJECT = 99;
 

@@ -1,18 +1,15 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
 import { issuesLine } from "../contract/issues.ts";
-import type { StoredNotification } from "../store/notification-item.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
 import { cleanText, escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import { counted, inUtc } from "./facts.ts";
-import type { AlertMessage } from "./publish.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** So many bodies are listed; the command shows all. */
 const MAX_LISTED = 20;
-
-/** So many in Slack. */
-const MAX_LISTED_IN_SLACK = 5;
 
 /** Where the alert comes from. */
 interface Origin {

@@ -1,4 +1,4 @@
-/** The alert about transactions that a law calls illegal: one in full, or a group with its worst. */
+/** The alert about transactions that a law calls illegal: one in full, or several as a group. */
 
 import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
@@ -6,31 +6,18 @@ import { cleanText, escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import {
-  type ChainLookup,
+  type AlertOrigin,
   counted,
   factsOf,
-  inUtc,
   type LawFacts,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
-import type { AlertMessage } from "./publish.ts";
-
-/** Where the alert comes from. */
-export interface AlertOrigin {
-  stage: string;
-  projectId: number;
-  chains: ChainLookup;
-}
+import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
+import { groupForm } from "./transaction-group.ts";
 
 /** A group lists so many of its transactions, the worst. */
 const MAX_LISTED = 20;
-
-/** A transaction of a group names so many of its laws. */
-const MAX_LAWS_NAMED = 3;
-
-/** Slack shows about 3,000 characters of a description. */
-const MAX_LISTED_IN_SLACK = 5;
 
 /** The message about one or more transactions of one project. */
 export function transactionAlert(transactions: readonly Transaction[], origin: AlertOrigin): AlertMessage {
@@ -40,7 +27,9 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   const facts = worst.slice(0, MAX_LISTED).map((transaction) => factsOf(transaction, origin.chains));
   const [firstFacts] = facts;
   const message =
-    worst.length === 1 && firstFacts !== undefined ? single(firstFacts, origin) : group(facts, worst, origin);
+    worst.length === 1 && firstFacts !== undefined
+      ? single(firstFacts, origin)
+      : groupForm(facts, worst, origin);
   return {
     ...message,
     subject: worst.some(({ rehearsal }) => rehearsal) ? `[TEST] ${message.subject}` : message.subject,
@@ -48,9 +37,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   };
 }
 
-type Form = Omit<AlertMessage, "attributes">;
-
-function single(facts: TransactionFacts, { stage, projectId }: AlertOrigin): Form {
+function single(facts: TransactionFacts, { stage, projectId }: AlertOrigin): MessageForm {
   const look = vigia(stage, "notifications", "show", facts.key);
   const headline = headlineOf(facts, projectId);
   return {
@@ -121,68 +108,6 @@ function slackFacts(facts: TransactionFacts): string {
     ...(facts.transactionUrl === undefined ? [] : [`<${encodeURI(facts.transactionUrl)}|Transaction>`]),
     ...(facts.walletUrl === undefined ? [] : [`<${encodeURI(facts.walletUrl)}|Wallet>`]),
   ].join("\n");
-}
-
-function group(
-  listed: readonly TransactionFacts[],
-  all: readonly Transaction[],
-  { stage, projectId }: AlertOrigin,
-): Form {
-  const times = all.map(({ receivedAt }) => receivedAt).toSorted();
-  const [since = "", until = ""] = [times[0], times.at(-1)];
-  const look = vigia(
-    stage,
-    ...["notifications", "list", "--project", String(projectId), "--risk", "illegal"],
-    ...["--since", since, "--limit", String(all.length)],
-    ...(all.some(({ rehearsal }) => rehearsal) ? ["--rehearsals"] : []),
-  );
-  const more = all.length - listed.length;
-  const headline = `Flagged as ILLEGAL: ${counted(all.length, "transaction")} in project ${projectId}.`;
-  const range = `Received between ${inUtc(since)} and ${inUtc(until)}.`;
-  const rest = more > 0 ? [`... and ${more.toLocaleString("en-US")} more.`] : [];
-  return {
-    subject: `[ILLEGAL] ${counted(all.length, "transaction")} flagged in project ${projectId}`,
-    email: [
-      headline,
-      range,
-      "",
-      more > 0 ? `The ${listed.length} worst` : "Worst first",
-      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index)]),
-      ...(more > 0 ? ["", ...rest] : []),
-      ...closingLines(look),
-    ].join("\n"),
-    slack: {
-      title: escapeForSlack(headline),
-      description: [
-        range,
-        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${escapeForSlack(lineOf(facts))}`),
-        ...(all.length > MAX_LISTED_IN_SLACK
-          ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
-          : []),
-      ].join("\n"),
-      nextSteps: nextSteps(look, "List them"),
-      threadId: `project-${projectId}`,
-    },
-  };
-}
-
-function listLines(facts: TransactionFacts, index: number): string[] {
-  const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
-  const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
-  const more = illegal.length - named.length;
-  return [
-    `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${counted(more, "other law")}` : ""}`,
-    `    User ${facts.user}: ${facts.amount} (${facts.usd})`,
-    `    Wallet ${facts.wallet} on ${facts.chain}`,
-    `    Happened ${facts.happened}, received ${facts.received}`,
-    `    ${facts.transactionUrl ?? `Transaction ${facts.txHash}`}`,
-    `    Notification ${facts.key}`,
-  ];
-}
-
-function lineOf({ laws, amount, usd, user, key }: TransactionFacts): string {
-  const [law] = laws;
-  return `${law === undefined ? "" : `${law.countryCode} ${law.name} - `}${amount} (${usd}) - user ${user} - ${key}`;
 }
 
 function attributesOf(

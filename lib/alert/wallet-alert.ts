@@ -7,7 +7,7 @@ import { cleanText, escapeForSlack, maskPersonal, withoutLinks } from "./clean.t
 import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import { type ChainLookup, counted } from "./facts.ts";
-import type { AlertMessage } from "./publish.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
 export interface WalletStatusFacts {
@@ -33,9 +33,6 @@ export interface WalletAlertOrigin {
 
 /** An alert lists so many wallets, the highest scores. */
 export const MAX_LISTED = 20;
-
-/** Slack shows about 3,000 characters of a description. */
-const MAX_LISTED_IN_SLACK = 5;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {

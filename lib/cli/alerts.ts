@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { mergeSorted } from "../store/merge.ts";
-import type { ListedNotification } from "../store/notification-item.ts";
+import type { ListedNotification } from "../store/notification-schema.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { WalletStore } from "../store/wallets.ts";
 import { amountColumns } from "./amount-columns.ts";

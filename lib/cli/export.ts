@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { usd } from "../alert/amounts.ts";
-import type { ListedNotification } from "../store/notification-item.ts";
+import type { ListedNotification } from "../store/notification-schema.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { DecimalSum } from "./decimal-sum.ts";

@@ -3,8 +3,8 @@
 import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../contract/issues.ts";
 import { readWebhook } from "../contract/webhook.ts";
-import type { StoredNotification } from "../store/notification-item.ts";
 import type { NotificationQueries } from "../store/notification-queries.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import type { Target } from "./target.ts";
 

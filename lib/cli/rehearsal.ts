@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { NO_BODY } from "../contract/signature.ts";
-import type { StoredNotification } from "../store/notification-item.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import { type Finding, failure, ok } from "./checks.ts";
 import { type Authenticator, authenticator } from "./inbound-call.ts";

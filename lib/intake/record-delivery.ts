@@ -7,13 +7,8 @@ import type { Project } from "../env.ts";
 import { type Delivery, sendersProjects } from "../inbound/envelope.ts";
 import { isAggravated, mentionsIllegal } from "../risk-of-laws.ts";
 import { expiryOf } from "../store/expiry.ts";
-import {
-  itemOf,
-  type NewItem,
-  quarantinedItemOf,
-  type StoredNotification,
-  versionOf,
-} from "../store/notification-item.ts";
+import { itemOf, type NewItem, quarantinedItemOf, versionOf } from "../store/notification-item.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
 import { knowsDelivery, type NotificationStore } from "../store/notifications.ts";
 
 /** A delivery, read exactly. */

@@ -4,16 +4,13 @@ import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "./keys.ts";
 import { mergeSorted } from "./merge.ts";
+import { timeShardsOf, userKeyOf, versionKey, walletUserKeyOf } from "./notification-keys.ts";
 import {
   type ListedNotification,
   listedNotification,
   type StoredNotification,
   storedNotification,
-  timeShardsOf,
-  userKeyOf,
-  versionKey,
-  walletUserKeyOf,
-} from "./notification-item.ts";
+} from "./notification-schema.ts";
 import type { WalletStore } from "./wallets.ts";
 
 /** Which notifications are wanted; what is absent does not restrict. */

@@ -3,7 +3,8 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "./conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "./keys.ts";
-import { type NewItem, type StoredNotification, storedNotification } from "./notification-item.ts";
+import type { NewItem } from "./notification-item.ts";
+import { type StoredNotification, storedNotification } from "./notification-schema.ts";
 
 /** So many deliveries that repeated an item are remembered: SQS redelivers within hours, not after so many repeats. */
 const MAX_REMEMBERED = 20;

@@ -5,7 +5,7 @@ import { chainFacts } from "../../lib/alert/explorer.ts";
 import type { Transaction } from "../../lib/alert/facts.ts";
 import type { CrossedWallet } from "../../lib/alert/wallet-alert.ts";
 import { notification } from "../../lib/contract/webhook.ts";
-import type { StoredNotification } from "../../lib/store/notification-item.ts";
+import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 
 const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });

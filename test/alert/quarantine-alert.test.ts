@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
-import type { StoredNotification } from "../../lib/store/notification-item.ts";
+import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 
 const origin = { stage: "dev", projectId: 1 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalAlert } from "../../lib/local-endpoints.ts";
-import type { StoredNotification } from "../../lib/store/notification-item.ts";
+import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 import { compressBody } from "../../lib/store/raw-body.ts";
 import { type IntakeState, isInVain, type Posted, violationsOfIntake } from "./intake-model.ts";
 

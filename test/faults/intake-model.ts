@@ -1,7 +1,7 @@
 /** What must be in the tables and on the topics after deliveries, whatever befell the functions: a model to compare with. */
 
 import type { LocalAlert } from "../../lib/local-endpoints.ts";
-import type { StoredNotification } from "../../lib/store/notification-item.ts";
+import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 import { expandBody } from "../../lib/store/raw-body.ts";
 import type { TakenDelivery } from "./ledger.ts";
 import { unless, type Violation } from "./violation.ts";

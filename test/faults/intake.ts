@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { seal } from "../../lib/inbound/envelope.ts";
-import { type StoredNotification, storedNotification } from "../../lib/store/notification-item.ts";
+import { type StoredNotification, storedNotification } from "../../lib/store/notification-schema.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { expandBody } from "../../lib/store/raw-body.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type WebhookBody, webhookBody } from "../../lib/contract/webhook.ts";
-import {
-  type Arrival,
-  itemOf,
-  quarantinedItemOf,
-  timeShardsOf,
-  userKeyOf,
-  versionOf,
-  walletUserKeyOf,
-} from "../../lib/store/notification-item.ts";
+import { type Arrival, itemOf, quarantinedItemOf, versionOf } from "../../lib/store/notification-item.ts";
+import { timeShardsOf, userKeyOf, walletUserKeyOf } from "../../lib/store/notification-keys.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 
 const ARRIVAL: Arrival = {

@@ -1,0 +1,78 @@
+/** A stored notification: the attributes that a person reads in the table, in whole and as lists show them. */
+
+import * as z from "zod/mini";
+
+const text = z.string();
+const textOrNone = z.optional(text);
+const number = z.number();
+
+/** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
+export const listedAttributes = () => ({
+  /** `projectId#id`. */
+  key: text,
+  kind: z.enum(["notification", "error", "quarantined"]),
+  risk: z.enum(["none", "warn", "illegal"]),
+  projectId: number,
+  /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
+  id: text,
+  chainId: textOrNone,
+  address: z.optional(
+    z.object({
+      id: text,
+      userId: textOrNone,
+      address: text,
+      description: textOrNone,
+    }),
+  ),
+  txHash: textOrNone,
+  /** When the transaction happened, as the service wrote it. */
+  timestamp: textOrNone,
+  /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
+  amount: z.optional(z.object({ value: text, usd: textOrNone })),
+  token: z.optional(
+    z.object({ name: text, symbol: text, decimals: number, address: z.optional(z.nullable(text)) }),
+  ),
+  /** Worst first. */
+  laws: z.array(
+    z.object({ name: text, risk: z.enum(["warn", "illegal"]), country: text, countryCode: text }),
+  ),
+  /** When Vigía received it first: ISO 8601, UTC. */
+  receivedAt: text,
+  /** How often the service sent the same content again. */
+  repeats: number,
+  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone }),
+  /** The digests of other contents that came under the same id. */
+  contradictedBy: z.optional(z.set(text)),
+  /** Sent by `vigia trigger`, not by the service. */
+  rehearsal: z.optional(z.boolean()),
+});
+
+// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+
+/** A notification as lists show it. */
+export const listedNotification = z.lazy(() => z.object(listedAttributes()));
+export type ListedNotification = z.infer<typeof listedNotification>;
+
+/** A notification with everything that is kept of it. */
+export const storedNotification = z.lazy(() =>
+  z.object({
+    ...listedAttributes(),
+    /** The delivery that made the item: API Gateway's request id. */
+    delivery: text,
+    /** The last deliveries that repeated it, and when each came. */
+    repeatedBy: z.optional(z.array(z.object({ delivery: text, at: text }))),
+    /** The digest of the content, from which a repeat is told from a contradiction. */
+    content: text,
+    /** How many laws there are where not all are listed. */
+    lawCount: z.optional(number),
+    /** An error's message, cut. */
+    message: textOrNone,
+    /** Why a quarantined body is not the contract. */
+    issues: z.optional(z.array(z.object({ path: text, message: text }))),
+    /** The key of the notification that this version contradicts. */
+    contradicts: textOrNone,
+    raw: z.instanceof(Uint8Array),
+    expiresAt: number,
+  }),
+);
+export type StoredNotification = z.infer<typeof storedNotification>;
