@@ -51,6 +51,16 @@ const outbound = {
 const records = { RETENTION_YEARS: wholeNumber };
 const topics = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text };
 
+const scan = {
+  ...outbound,
+  ...records,
+  ...topics,
+  ...timeScale,
+  SCAN_QUEUE_URL: text,
+  SCAN_RUNS_TABLE: text,
+  CHAINS_TABLE: text,
+};
+
 // Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.
 
 export const receiveWebhookEnv = () => z.object({ ...inbound, WEBHOOK_QUEUE_URL: text });
@@ -70,28 +80,16 @@ export const storeNotificationsEnv = () =>
 
 export const startScanEnv = () =>
   z.object({
-    ...outbound,
-    ...records,
-    ...topics,
-    ...timeScale,
-    SCAN_QUEUE_URL: text,
-    SCAN_RUNS_TABLE: text,
-    CHAINS_TABLE: text,
+    ...scan,
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
   });
 
 export const scanWalletsEnv = () =>
   z.object({
-    ...outbound,
-    ...records,
-    ...topics,
-    ...timeScale,
-    SCAN_QUEUE_URL: text,
+    ...scan,
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
-    SCAN_RUNS_TABLE: text,
-    CHAINS_TABLE: text,
     SKIP_EXISTING: flag,
     MAX_DEPTH: wholeNumber,
     ADDRESSES_PER_REQUEST: wholeNumber,
