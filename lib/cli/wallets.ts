@@ -108,6 +108,9 @@ async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
+/** No address that is one is longer. */
+const MAX_TITLE = 500;
+
 const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
 
 async function showWallet({ world, args: [address = ""], options, target }: Call): Promise<undefined> {
@@ -117,7 +120,7 @@ async function showWallet({ world, args: [address = ""], options, target }: Call
   for (const [index, wallet] of wallets.entries()) {
     if (index > 0) await printLine(world.stdout);
     const style = scoreStyle(wallet.score);
-    const title = `${wallet.address}  score ${scoreText(wallet.score)}`;
+    const title = `${cleanText(wallet.address, MAX_TITLE)}  score ${scoreText(wallet.score)}`;
     await printLine(world.stdout, style === undefined ? title : paint(world.stdout, style, title));
     await printLine(world.stdout, await walletFacts(found, wallet, world.stdout));
   }
