@@ -133,6 +133,16 @@ test("chooses by user, risk, law, country, time and kind, and shows rehearsals w
   expect(await ids("--limit", "1")).toEqual(["quarantined"]);
 });
 
+test.each([
+  ["2026-03-01", 3],
+  ["2024-02-29", 4],
+  ["2026-03-01T10:30", 1],
+  ["2026-03-01T12:30:00.123456789+02:00", 1],
+  ["90m", 1],
+])("takes --since %s for a time, in UTC where it names no zone", async (since, count) => {
+  expect(await jsonl("--since", since)).toHaveLength(count);
+});
+
 test("fits the table into 80 columns", async () => {
   const { out } = await list("--kind", "notification");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -193,6 +203,13 @@ test("gives the body back byte for byte with --raw", async () => {
 test.each([
   [["list", "--limit", "0"], 2, "--limit: expected a whole number of at least 1."],
   [["list", "--since", "yesterday"], 2, "--since: expected a time such as"],
+  ...[
+    ...["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-3-1"],
+    ...["2026-02-30T12:00:00Z", "2026-03-01T24:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
+  ].flatMap((time): [string[], number, string][] => [
+    [["list", "--since", time], 2, "--since: expected a time such as 2026-03-01, "],
+    [["list", "--until", time], 2, "--until: expected a time such as 2026-03-01, "],
+  ]),
   [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
   [["list", "--user", ""], 2, "--user: expected at least 1 character."],
   [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
