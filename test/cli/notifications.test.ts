@@ -1,6 +1,7 @@
 /** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
 
-import { readdir, readFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseObjectExactly } from "../../lib/contract/exact-json.ts";
@@ -257,7 +258,36 @@ test("exports everything that fits, whole or not at all, and says what it adds u
   const lines = (await readFile(join(place.root, "all.jsonl"), "utf8")).trim().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(`"id":${HUGE_ID},`);
-  expect(await readdir(place.root)).not.toContain("all.jsonl.part");
+  expect((await readdir(place.root)).filter((name) => name.includes(".part"))).toEqual([]);
+  expect((await stat(join(place.root, "all.jsonl"))).mode & 0o777).toBe(0o600);
+});
+
+test("follows no link that somebody planted in the folder", async () => {
+  const victim = join(place.root, "victim");
+  await writeFile(victim, "precious");
+  for (const name of ["planted.csv", "planted.csv.part", "dangling.csv"])
+    await symlink(name === "dangling.csv" ? join(place.root, "made") : victim, join(place.root, name));
+  const write = (out: string, ...more: string[]) =>
+    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
+  for (const out of ["planted.csv", "dangling.csv"]) {
+    const { code, err } = await write(out, "--force");
+    expect([code, err]).toEqual([1, expect.stringContaining(`${out} is there already and is no file`)]);
+  }
+  await rm(join(place.root, "planted.csv"));
+  expect((await write("planted.csv")).code).toBe(0);
+  expect(await readFile(victim, "utf8")).toBe("precious");
+  expect(await readdir(place.root)).not.toContain("made");
+});
+
+test("writes its temporary file under a name that nobody can guess", async () => {
+  const seen = new Set<string>();
+  const watcher = watch(place.root, (_, name) => void seen.add(name ?? ""));
+  for (const out of ["one.csv", "two.csv"])
+    expect((await place.vigia(["notifications", "export", "--format", "csv", "--out", out])).code).toBe(0);
+  await expect.poll(() => seen.has("two.csv")).toBe(true);
+  watcher.close();
+  const randoms = [...seen].map((name) => /^(?:one|two)\.csv\.([\da-f-]{36})\.part$/.exec(name)?.[1]);
+  expect(new Set(randoms.filter((random) => random !== undefined)).size).toBe(2);
 });
 
 test("writes over an export only when told to, and nothing into a folder that is not there", async () => {
