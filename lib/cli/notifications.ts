@@ -10,6 +10,7 @@ import { filterOf, filterOptions, withFilterOptions } from "./notification-optio
 import { notificationView } from "./notification-view.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
 import { printLine, writeBytes } from "./print.ts";
+import { unservedNote } from "./project.ts";
 import { printRows, take } from "./rows.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 import type { World } from "./world.ts";
@@ -45,7 +46,11 @@ async function listNotifications({ world, options, target }: Call): Promise<unde
   const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
   const count = await printRows(world.stdout, format, notificationView, take(listed, limit));
   if (format !== "table") return;
-  if (count === 0) await printLine(world.stderr, `Nothing that fits was received by ${found.name}.`);
+  if (count === 0)
+    await printLine(
+      world.stderr,
+      `Nothing that fits was received by ${found.name}.${unservedNote(found, filters.project)}`,
+    );
   if (count === limit)
     await printLine(
       world.stderr,

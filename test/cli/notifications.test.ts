@@ -215,7 +215,6 @@ test.each([
   [["list", "--user", ""], 2, "--user: expected at least 1 character."],
   [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
-  [["list", "--project", "9"], 1, "Project 9 is none of those"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 1, "Nothing is stored under a key that is empty or so long"],
   [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
