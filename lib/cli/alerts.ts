@@ -9,7 +9,7 @@ import { WalletStore } from "../store/wallets.ts";
 import { amountColumns } from "./amount-columns.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
-import { exactNumber, riskStyle, riskText, shortRiskText } from "./notification-view.ts";
+import { exactNumber, riskStyle, riskText } from "./notification-view.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
@@ -105,26 +105,20 @@ const alertView: View<Alert> = {
     {
       header: "why",
       value: whyOf,
-      short: { value: shortWhyOf },
       style: (alert) =>
         alert.about === "wallet" ? (scoreStyle(alert.one.score) ?? "yellow") : riskStyle(alert.one),
-      keep: true,
+      wrap: 12,
     },
-    { header: "user", value: userOf, cut: "middle" },
+    { header: "alert", value: stateOf, optional: true },
+    { header: "user", value: userOf },
     {
       header: "about",
       value: (alert) =>
         alert.about === "wallet" ? `${alert.one.address} on chain ${alert.one.chainId}` : alert.one.key,
-      short: { value: (alert) => (alert.about === "wallet" ? alert.one.address : alert.one.key) },
-      whole: 20,
+      // An address stands on a line of its own.
+      wrap: 42,
     },
     ...amountColumns((alert: Alert) => (alert.about === "wallet" ? undefined : alert.one)),
-    {
-      header: "alert",
-      value: stateOf,
-      // Where there is no room, the reason says of an alert that it is pending.
-      short: { value: () => "" },
-    },
   ],
   json: (alert) =>
     alert.about === "wallet"
@@ -158,13 +152,6 @@ const alertView: View<Alert> = {
 
 function whyOf(alert: Alert): string {
   return alert.about === "wallet" ? `score ${scoreText(alert.one.score)}` : riskText(alert.one);
-}
-
-/** So short that an address has room on the same line. */
-function shortWhyOf(alert: Alert): string {
-  if (alert.about === "notification") return shortRiskText(alert.one);
-  const { score, alert: state } = alert.one;
-  return `${score === undefined ? "no score" : `${score}/100`}${state === "pending" ? ", pending" : ""}`;
 }
 
 function userOf(alert: Alert): string {

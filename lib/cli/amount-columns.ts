@@ -1,12 +1,12 @@
-/** How the amount and the laws of a notification look in tables. */
+/** How the laws and the amount of a notification look in tables. */
 
 import { tokenUnits, usd } from "../alert/amounts.ts";
+import { cleanText } from "../alert/clean.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
-import type { Column } from "./column.ts";
-import { cutText } from "./text-width.ts";
+import type { Column } from "./table.ts";
 
 /**
- * How much it was, and against which laws.
+ * Against which laws it was, the worst first, and how much.
  * @param of the notification that a row is about; undefined where it is about something else
  */
 export function amountColumns<Row>(of: (row: Row) => ListedNotification | undefined): Column<Row>[] {
@@ -15,9 +15,9 @@ export function amountColumns<Row>(of: (row: Row) => ListedNotification | undefi
     return one === undefined ? "" : tell(one);
   };
   return [
-    { header: "amount", value: text(amountText), align: "right", keep: true, optional: true },
-    { header: "USD", value: text(usdText), short: { value: text(shortUsdText) }, align: "right", keep: true },
-    { header: "laws", value: text(lawsText), short: { value: text(shortLawsText) }, cut: "end" },
+    { header: "laws", value: text(lawsText), wrap: 20, optional: true },
+    { header: "amount", value: text(amountText), align: "right", wrap: 8 },
+    { header: "USD", value: text(usdText), align: "right", optional: true },
   ];
 }
 
@@ -25,33 +25,9 @@ function usdText({ amount }: ListedNotification): string {
   return amount?.usd === undefined ? "" : legibleNumber(usd(amount.usd));
 }
 
-/** A token may be named at any length. */
-const LEGIBLE_AMOUNT = 20;
-
-/** Where the service gave no USD and there is no column for the token's units, these stand here. */
-function shortUsdText(one: ListedNotification): string {
-  return usdText(one) || cutText(amountText(one), LEGIBLE_AMOUNT, "end");
-}
-
 function lawsText({ laws }: ListedNotification): string {
-  return laws.map(lawText).join(", ");
+  return laws.map(({ name, countryCode }) => `${countryCode} ${name}`).join(", ");
 }
-
-/** The worst, which is the first, and how many more there are. */
-function shortLawsText({ laws }: ListedNotification): string {
-  const [worst, ...others] = laws;
-  if (worst === undefined) return "";
-  return others.length === 0
-    ? lawText(worst)
-    : `${cutText(lawText(worst), LAW_AMONG_OTHERS, "end")} +${others.length}`;
-}
-
-function lawText({ name, countryCode }: ListedNotification["laws"][number]): string {
-  return `${countryCode} ${name}`;
-}
-
-/** How much of a law's name stands beside the number of the others. */
-const LAW_AMONG_OTHERS = 12;
 
 /** Anybody can make a token and send any amount of it: a number that nobody could read is told by its size. */
 const LEGIBLE_DIGITS = 40;
@@ -60,8 +36,11 @@ function legibleNumber(text: string): string {
   return text.length <= LEGIBLE_DIGITS ? text : `≈${Number(text.replaceAll(",", "")).toExponential(2)}`;
 }
 
+/** Anybody can give a token a symbol of any length. */
+const LEGIBLE_SYMBOL = 20;
+
 /** The amount in token units with its symbol: `1 ETH`. */
 function amountText({ amount, token }: ListedNotification): string {
   if (amount === undefined || token === undefined) return "";
-  return `${legibleNumber(tokenUnits(amount.value, token.decimals))} ${token.symbol}`;
+  return `${legibleNumber(tokenUnits(amount.value, token.decimals))} ${cleanText(token.symbol, LEGIBLE_SYMBOL)}`;
 }

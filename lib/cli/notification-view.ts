@@ -24,14 +24,6 @@ export function riskText({ kind, risk, rehearsal }: ListedNotification): string 
   return [...words, ...(rehearsal === true ? ["rehearsal"] : [])].join(", ");
 }
 
-/** As {@link riskText}, without the kind that the key says too, and with an alert that is still pending. */
-export function shortRiskText({ kind, risk, rehearsal, alert }: ListedNotification): string {
-  const words: string[] = [kind === "notification" || risk !== "none" ? risk : kind];
-  if (rehearsal === true) words.push("test");
-  if (alert.state === "pending") words.push("pending");
-  return words.join(", ");
-}
-
 /** Red for what an officer must see, yellow for what somebody should look into. */
 export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
   if (risk === "illegal") return "red";
@@ -41,16 +33,11 @@ export function riskStyle({ kind, risk }: ListedNotification): Style | undefined
 export const notificationView: View<ListedNotification> = {
   columns: [
     timeColumn("received", ({ receivedAt }) => receivedAt),
-    { header: "risk", value: riskText, short: { value: shortRiskText }, style: riskStyle, keep: true },
-    { header: "user", value: ({ address }) => address?.userId ?? "", cut: "middle" },
-    { header: "key", value: ({ key }) => key, whole: 20 },
+    { header: "risk", value: riskText, style: riskStyle, wrap: 12 },
+    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), optional: true },
+    { header: "user", value: ({ address }) => address?.userId ?? "" },
+    { header: "key", value: ({ key }) => key },
     ...amountColumns((one: ListedNotification) => one),
-    {
-      header: "alert",
-      value: ({ alert }) => (alert.state === "none" ? "" : alert.state),
-      // Where there is no room, the risk says of an alert that it is pending.
-      short: { value: () => "" },
-    },
   ],
   json: (one) => ({
     projectId: one.projectId,

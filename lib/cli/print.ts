@@ -2,10 +2,10 @@
 
 import { once } from "node:events";
 import { styleText } from "node:util";
-import { wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
+import { wrap } from "./wrap.ts";
 
-/** The width of a table where there is no terminal to fit. */
+/** The width of a help text where there is no terminal to fit. */
 const DEFAULT_WIDTH = 80;
 
 export type Style = "red" | "yellow" | "green" | "bold" | "dim";
@@ -25,7 +25,7 @@ export async function printLine(output: Output, text = ""): Promise<void> {
 /** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
 export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
   const lines =
-    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output), false)) : [text];
+    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output))) : [text];
   await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
 }
 

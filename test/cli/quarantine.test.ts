@@ -115,7 +115,7 @@ test("fails when a body that is named cannot be replayed", async () => {
 
 test("lists alerts of notifications and quarantined bodies, the last first", async () => {
   const { out } = await vigia("alerts", "list");
-  expect(out.split("\n")[1]).toMatch(/^2026-02-02 10:00 {2}quarantined, pending/);
+  expect(out.split("\n")[1]).toMatch(/^2026-02-02 10:00:00 {2}quarantined {2}pending/);
   const { out: jsonl } = await vigia("alerts", "list", "--format", "jsonl", "--state", "pending");
   const alerts = jsonl
     .trim()

@@ -26,6 +26,8 @@ export interface Given {
   secret?: string;
   yes?: boolean;
   now?: number;
+  /** Whether a terminal without colours shows what is printed. */
+  terminal?: boolean;
 }
 
 export interface Place {
@@ -53,8 +55,8 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
 }
 
 async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
-  const out = new Remembered();
-  const err = new Remembered();
+  const out = new Remembered(given.terminal);
+  const err = new Remembered(given.terminal);
   const stdin: World["stdin"] = Readable.from(given.stdin === undefined ? [] : [Buffer.from(given.stdin)]);
   stdin.isTTY = given.stdin === undefined;
   const code = await run(
@@ -75,6 +77,15 @@ async function runIn(root: string, args: readonly string[], given: Given): Promi
 
 class Remembered extends Writable implements Output {
   text = "";
+  readonly isTTY: boolean;
+  constructor(isTTY = false) {
+    super();
+    this.isTTY = isTTY;
+  }
+  /** As many bits as a terminal without colours says that it has. */
+  getColorDepth(): number {
+    return 1;
+  }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
     done();
