@@ -1,8 +1,9 @@
 /** Prints rows as a table, as JSON Lines or as CSV; the latter two as they are read, however many there are. */
 
 import { stringify } from "csv-stringify/sync";
+import { safeJson } from "./escaping.ts";
 import type { Format } from "./options.ts";
-import { printLine, safeJson, write } from "./print.ts";
+import { printLine, write } from "./print.ts";
 import { type Column, tableOf } from "./table.ts";
 import type { Output } from "./world.ts";
 

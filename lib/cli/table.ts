@@ -3,7 +3,7 @@
 import Table from "cli-table3";
 import stringWidth from "string-width";
 import { cleanText } from "../alert/clean.ts";
-import { paint, type Style, widthOf } from "./print.ts";
+import { ownStyles, type Style, styled, widthOf } from "./print.ts";
 import type { Output } from "./world.ts";
 import { wrap } from "./wrap.ts";
 
@@ -53,7 +53,7 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
     texts.map((text, line) => {
       const style = styles[line];
       const wrapped = wrap(text, widths[column] ?? 0).join("\n");
-      return style === undefined ? wrapped : paint(output, style, wrapped);
+      return style === undefined ? wrapped : styled(output, style, wrapped);
     }),
   );
   return drawn(
@@ -119,5 +119,5 @@ function drawn(rows: readonly string[][], colAligns: ("left" | "right")[] = []):
   const style = { head: [], border: [], compact: true, "padding-left": 0, "padding-right": GAP };
   const table = new Table({ chars: NO_BORDERS, style, colAligns });
   table.push(...rows);
-  return table.toString().replace(/ +$/gm, "");
+  return ownStyles(table.toString()).replace(/ +$/gm, "");
 }

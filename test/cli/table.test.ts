@@ -1,16 +1,24 @@
 /** Tables and facts: widths, wrapping, and what a terminal must not act on. */
 
-import { Writable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
+import { PassThrough, Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
-import { safeJson, safeText } from "../../lib/cli/print.ts";
+import { escapeForFile, escapeForTerminal, safeJson } from "../../lib/cli/escaping.ts";
+import { paint, write, writeBytes } from "../../lib/cli/print.ts";
 import { printRows, type View } from "../../lib/cli/rows.ts";
 import { type Column, factsOf, tableOf } from "../../lib/cli/table.ts";
 import type { Output } from "../../lib/cli/world.ts";
 import { wrap } from "../../lib/cli/wrap.ts";
 
+/** What was written to an output, by the output. */
+const written = new Map<Writable, string>();
+
 function output(columns?: number): Output {
-  const stream: Output = new Writable();
+  const stream: Output = new Writable({
+    write(chunk, _encoding, done) {
+      written.set(stream, (written.get(stream) ?? "") + String(chunk));
+      done();
+    },
+  });
   if (columns !== undefined) {
     stream.isTTY = true;
     stream.columns = columns;
@@ -18,7 +26,8 @@ function output(columns?: number): Output {
   return stream;
 }
 
-const plain = (text: string) => stripVTControlCharacters(text).split("\n");
+const OWN_STYLE = /<[\da-f-]{36}>\[\d+m/g;
+const plain = (text: string) => text.replace(OWN_STYLE, "").split("\n");
 
 const columns: Column<string[]>[] = [
   { header: "id", value: ([id = ""]) => id },
@@ -84,10 +93,14 @@ test("aligns numbers to the right", () => {
   ]);
 });
 
-test("styles a cell on each of its lines, and never the space beside it", () => {
-  const styled: Column<string>[] = [{ header: "a", value: (text) => text, style: () => "red", wrap: 3 }];
+test("styles a cell on each of its lines, and never the space beside it", async () => {
+  const styledColumns: Column<string>[] = [
+    { header: "a", value: (text) => text, style: () => "red", wrap: 3 },
+  ];
   vi.stubEnv("FORCE_COLOR", "1");
-  expect(tableOf(styled, ["one two"], output(3)).split("\n").slice(1)).toEqual([
+  const terminal = output(3);
+  await write(terminal, tableOf(styledColumns, ["one two"], terminal));
+  expect(written.get(terminal)?.split("\n").slice(1)).toEqual([
     "\u001b[31mone\u001b[39m",
     "\u001b[31mtwo\u001b[39m",
   ]);
@@ -152,5 +165,26 @@ test("escapes what a terminal would act on, and stays the same JSON", () => {
   const text = safeJson(value);
   expect(text).toBe('{"a":"\\u009b31m\\u202e\\udb40\\udc41","b":"é漢"}');
   expect(JSON.parse(text)).toEqual(value);
-  expect(safeText("a\u001b[1m\nb")).toBe("a\\u001b[1m\nb");
+});
+
+test("leaves line ends and tabs in a file, and line ends only on a terminal", () => {
+  const text = "a\u001b[1m\r\n\tb\u007f\u009b\u202e\u3164\u2028";
+  expect(escapeForFile(text)).toBe("a\\u001b[1m\\u000d\n\tb\\u007f\\u009b\u202e\u3164\u2028");
+  expect(escapeForTerminal(text)).toBe("a\\u001b[1m\\u000d\n\\u0009b\\u007f\\u009b\\u202e\\u3164\\u2028");
+});
+
+test("styles a text on a terminal, and lets the text itself style nothing", async () => {
+  const terminal = output(80);
+  await write(terminal, paint(terminal, "red", "a\u001b[32mb"));
+  expect(written.get(terminal)).toBe("\u001b[31ma\\u001b[32mb\u001b[39m");
+});
+
+test("gives bytes as they are to a file, and as text to a terminal", async () => {
+  const bytes = Buffer.from([0x1b, 0x5b, 0x41, 0xff, 0x0a]);
+  const terminal = output(80);
+  await writeBytes(terminal, bytes);
+  expect(written.get(terminal)).toBe("\\u001b[A\ufffd\n\n");
+  const file = new PassThrough();
+  await writeBytes(file, bytes);
+  expect(file.read()).toEqual(bytes);
 });
