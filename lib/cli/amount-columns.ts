@@ -5,28 +5,23 @@ import { cleanText } from "../alert/clean.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
 import type { Column } from "./table.ts";
 
-/**
- * Against which laws it was, the worst first, and how much.
- * @param of the notification that a row is about; undefined where it is about something else
- */
-export function amountColumns<Row>(of: (row: Row) => ListedNotification | undefined): Column<Row>[] {
-  const text = (tell: (one: ListedNotification) => string) => (row: Row) => {
-    const one = of(row);
-    return one === undefined ? "" : tell(one);
-  };
-  return [
-    { header: "laws", value: text(lawsText), wrap: 20, optional: true },
-    { header: "amount", value: text(amountText), align: "right", wrap: 8 },
-    { header: "USD", value: text(usdText), align: "right", optional: true },
-  ];
-}
+/** Against which laws it was, the worst first, and how much. */
+export const amountColumns: readonly Column<ListedNotification>[] = [
+  { header: "laws", value: lawsText, wrap: 20, optional: true },
+  { header: "amount", value: amountText, align: "right", wrap: 8 },
+  { header: "USD", value: usdText, align: "right", optional: true },
+];
 
 function usdText({ amount }: ListedNotification): string {
   return amount?.usd === undefined ? "" : legibleNumber(usd(amount.usd));
 }
 
-function lawsText({ laws }: ListedNotification): string {
-  return laws.map(({ name, countryCode }) => `${countryCode} ${name}`).join(", ");
+/** A notification may name hundreds; the others are in `show` and in JSONL. */
+const LISTED_LAWS = 3;
+
+function lawsText({ laws, lawCount = laws.length }: ListedNotification): string {
+  const listed = laws.slice(0, LISTED_LAWS).map(({ name, countryCode }) => `${countryCode} ${name}`);
+  return [...listed, ...(lawCount > listed.length ? [`${lawCount - listed.length} more`] : [])].join(", ");
 }
 
 /** Anybody can make a token and send any amount of it: a number that nobody could read is told by its size. */

@@ -1,6 +1,7 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
 import { tokenUnits } from "../alert/amounts.ts";
+import { nameOf } from "../store/notification-keys.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
 import { amountColumns } from "./amount-columns.ts";
 import type { Style } from "./print.ts";
@@ -15,13 +16,17 @@ export function exactNumber(text: string | undefined): unknown {
   return DIGITS.test(text) ? JSON.rawJSON(text) : text;
 }
 
-/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`. */
-export function riskText({ kind, risk, rehearsal }: ListedNotification): string {
+/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
+export function riskText({ kind, risk, rehearsal, changeOf }: ListedNotification): string {
   const words = [
     ...(kind === "notification" ? [] : [kind]),
     ...(kind !== "notification" && risk === "none" ? [] : [risk]),
   ];
-  return [...words, ...(rehearsal === true ? ["rehearsal"] : [])].join(", ");
+  return [
+    ...words,
+    ...(changeOf === undefined ? [] : [`change of ${changeOf}`]),
+    ...(rehearsal === true ? ["rehearsal"] : []),
+  ].join(", ");
 }
 
 /** Red for what an officer must see, yellow for what somebody should look into. */
@@ -36,8 +41,9 @@ export const notificationView: View<ListedNotification> = {
     { header: "risk", value: riskText, style: riskStyle, wrap: 12 },
     { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), optional: true },
     { header: "user", value: ({ address }) => address?.userId ?? "" },
-    { header: "key", value: ({ key }) => key },
-    ...amountColumns((one: ListedNotification) => one),
+    { header: "key", value: nameOf },
+    { header: "message", value: ({ message }) => message ?? "", wrap: 20, optional: true },
+    ...amountColumns,
   ],
   json: (one) => ({
     projectId: one.projectId,
@@ -52,6 +58,7 @@ export const notificationView: View<ListedNotification> = {
     occurredAt: one.timestamp ?? null,
     receivedAt: one.receivedAt,
     repeats: one.repeats,
+    repeatsAtLeast: one.repeatsAtLeast ?? false,
     amount:
       one.amount === undefined
         ? null
@@ -61,10 +68,12 @@ export const notificationView: View<ListedNotification> = {
           },
     token: one.token ?? null,
     laws: one.laws,
+    lawCount: one.lawCount ?? one.laws.length,
+    message: one.message ?? null,
     alert: one.alert,
-    contradicted: one.contradictedBy !== undefined,
+    change: one.changeOf ?? null,
     rehearsal: one.rehearsal ?? false,
-    key: one.key,
+    key: nameOf(one),
   }),
   csvHeader: [
     "projectId",
@@ -79,6 +88,7 @@ export const notificationView: View<ListedNotification> = {
     "occurredAt",
     "receivedAt",
     "repeats",
+    "repeatsAtLeast",
     "amountValue",
     "amountInTokenUnits",
     "amountUsd",
@@ -87,9 +97,12 @@ export const notificationView: View<ListedNotification> = {
     "tokenDecimals",
     "tokenAddress",
     "laws",
+    "lawCount",
+    "message",
     "alertState",
     "alertAt",
-    "contradicted",
+    "alertId",
+    "change",
     "rehearsal",
     "key",
   ],
@@ -106,6 +119,7 @@ export const notificationView: View<ListedNotification> = {
     one.timestamp,
     one.receivedAt,
     one.repeats,
+    one.repeatsAtLeast ?? false,
     one.amount?.value,
     one.amount && one.token
       ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
@@ -116,10 +130,13 @@ export const notificationView: View<ListedNotification> = {
     one.token?.decimals,
     one.token?.address ?? undefined,
     one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+    one.lawCount ?? one.laws.length,
+    one.message,
     one.alert.state,
     one.alert.at,
-    one.contradictedBy !== undefined,
+    one.alert.id,
+    one.changeOf,
     one.rehearsal ?? false,
-    one.key,
+    nameOf(one),
   ],
 };

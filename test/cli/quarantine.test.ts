@@ -1,4 +1,4 @@
-/** `vigia quarantine` and `vigia alerts`, with a consumer that does what store-notifications does. */
+/** `vigia quarantine`, with a consumer that does what store-notifications does. */
 
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,7 +6,8 @@ import { standingOf } from "../../lib/cli/quarantined-body.ts";
 import { replayBodies } from "../../lib/cli/replay.ts";
 import { findNotification, notificationsOf } from "../../lib/cli/stored-notifications.ts";
 import { type Delivery, unseal } from "../../lib/inbound/envelope.ts";
-import { readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
+import { recordContent } from "../../lib/intake/recording.ts";
 import { type NewItem, quarantinedItemOf } from "../../lib/store/notification-item.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
@@ -56,7 +57,7 @@ async function consume(): Promise<void> {
     for (const { Body = "", ReceiptHandle } of Messages) {
       const read = readDelivery(unseal(Body), CONTEXT);
       const item = understands ? read.item : quarantinedOf(read.delivery, 1);
-      await recordDelivery({ ...read, item }, store, Date.now());
+      await recordContent([{ ...read, item }], store, Date.now());
       await queues.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
   }
@@ -103,7 +104,7 @@ test("replays what is understood now, with its first receipt, and leaves the res
   expect(replayed.out).toContain(`${readable}: stored as 1#9\n`);
   expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: expected a number;`);
   expect(replayed.out).toContain("1 body replayed, 1 not.\n");
-  const stored = await store.get("1#9");
+  const stored = await store.get({ key: "1#9", version: "first" });
   expect(stored).toMatchObject({ receivedAt: "2026-02-02T10:00:00.000Z", risk: "illegal", repeats: 0 });
 });
 
@@ -114,7 +115,7 @@ test("replays nothing twice", async () => {
   const again = await vigia("quarantine", "replay", key);
   expect(again.code).toBe(0);
   expect(again.out).toContain("replayed as 1#9");
-  expect((await store.get("1#9"))?.repeats).toBe(0);
+  expect((await store.get({ key: "1#9", version: "first" }))?.repeats).toBe(0);
 });
 
 test("fails when a body that is named cannot be replayed", async () => {
@@ -123,26 +124,6 @@ test("fails when a body that is named cannot be replayed", async () => {
   expect((await vigia("quarantine", "replay", key)).code).toBe(1);
   expect((await vigia("quarantine", "show", key)).out).toContain("data.id  expected text");
   expect((await vigia("quarantine", "show", key, "--raw")).out).toBe(UNREADABLE);
-});
-
-test("lists alerts of notifications and quarantined bodies, the last first", async () => {
-  const { out } = await vigia("alerts", "list");
-  expect(out.split("\n")[1]).toMatch(/^2026-02-02 10:00:00 {2}quarantined {2}pending/);
-  const { out: jsonl } = await vigia("alerts", "list", "--format", "jsonl", "--state", "pending");
-  const alerts = jsonl
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(alerts.map(({ kind }) => kind).sort()).toEqual(["notification", "quarantined", "quarantined"]);
-  expect(alerts.find(({ kind }) => kind === "notification")).toMatchObject({
-    about: "notification",
-    state: "pending",
-    projectId: 1,
-    userId: "u-1",
-    id: 9,
-    risk: "illegal",
-    sentAt: null,
-  });
 });
 
 test("says of a body that the stack does not understand yet that it is quarantined again", async () => {
