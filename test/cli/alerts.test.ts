@@ -145,13 +145,13 @@ test("says of each when it was made, whether it went out and what it speaks of",
 test("fits the list into 80 columns, with ids that can be copied", async () => {
   const { out } = await vigia("list", "--limit", "3");
   expect(out).toMatchInlineSnapshot(`
-    "made (UTC)        state   id  subject
-    2026-03-01 11:00  failed  2026-03-01T11:00:00.000Z-1-00000003
-                                  [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
-    2026-03-01 10:00  sent    2026-03-01T10:00:05.000Z-1-00000001
-                                  [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
-    2026-02-28 03:00  sent    2026-02-28T03:00:00.000Z-1-00000002
-                                  [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
+    "state   id  subject
+    failed  2026-03-01T11:00:00.000Z-1-00000003
+                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
+    sent    2026-03-01T10:00:05.000Z-1-00000001
+                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
+    sent    2026-02-28T03:00:00.000Z-1-00000002
+                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
     "
   `);
 });
