@@ -62,7 +62,7 @@ export const alertView: View<StoredAlert> = {
     { header: "about", value: aboutText, wrap: 10, optional: true },
     { header: "kind", value: kindText, wrap: 12, optional: true },
     { header: "id", value: ({ id }) => id },
-    { header: "subject", value: ({ message }) => message.subject, wrap: 20 },
+    { header: "subject", value: ({ message }) => message.subject, wrap: 32 },
   ],
   json: alertJson,
   csvHeader: [

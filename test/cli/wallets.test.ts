@@ -175,9 +175,9 @@ test("shows a wallet in any spelling of its address", async () => {
 test("lists the history, the last scan first", async () => {
   const { out } = await place.vigia(["wallets", "history", HIGH]);
   expect(out).toMatchInlineSnapshot(`
-    "scanned (UTC)        chain  outcome    score  before  level             alert  reason
-    2026-02-28 03:00:00  42161  completed     72      19  high, suspicious         Mixer nearby
-    2026-02-27 03:00:00  42161  completed     19          minimal                  Mixer nearby
+    "scanned (UTC)        chain  outcome    score  before  level             reason
+    2026-02-28 03:00:00  42161  completed     72      19  high, suspicious  Mixer nearby
+    2026-02-27 03:00:00  42161  completed     19          minimal           Mixer nearby
     "
   `);
   const csv = await place.vigia([
