@@ -58,16 +58,11 @@ export function alertJson(alert: StoredAlert) {
 
 export const alertView: View<StoredAlert> = {
   columns: [
-    {
-      header: "state",
-      value: ({ state }) => state,
-      style: stateStyle,
-      keep: true,
-    },
-    { header: "about", value: aboutText, optional: true },
-    { header: "kind", value: kindText, optional: true },
-    { header: "id", value: ({ id }) => id, whole: 12 },
-    { header: "subject", value: ({ message }) => message.subject, cut: "end" },
+    { header: "state", value: ({ state }) => state, style: stateStyle },
+    { header: "about", value: aboutText, wrap: 10, optional: true },
+    { header: "kind", value: kindText, wrap: 12, optional: true },
+    { header: "id", value: ({ id }) => id },
+    { header: "subject", value: ({ message }) => message.subject, wrap: 32 },
   ],
   json: alertJson,
   csvHeader: [

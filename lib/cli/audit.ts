@@ -43,7 +43,7 @@ const view: View<LookUp> = {
       value: ({ found }) => (found ? "yes" : "no"),
       style: ({ found }) => (found ? undefined : "yellow"),
     },
-    { header: "fields told", value: ({ fields }) => fields.join(", ") },
+    { header: "fields told", value: ({ fields }) => fields.join(", "), wrap: 20 },
   ],
   json: ({ timestamp, requestId, projectId, userId, found, fields }) => ({
     at: timestamp,

@@ -3,8 +3,8 @@
 import type { Command } from "commander";
 import { EXIT, Failure, failureFor } from "./failure.ts";
 import { findTarget, type Target } from "./target.ts";
-import { wrap } from "./text-width.ts";
 import type { World } from "./world.ts";
+import { wrap } from "./wrap.ts";
 
 /** The examples in a help text run as they are, from the project's folder. */
 const RUN = "npm run -s vigia --";
@@ -14,9 +14,7 @@ const HELP_WIDTH = 80;
 
 /** What is said at the end of a command's help. */
 export function withExamples(command: Command, examples: readonly string[]): Command {
-  const lines = examples.map((example) =>
-    wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8, false),
-  );
+  const lines = examples.map((example) => wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8));
   return command.addHelpText(
     "after",
     // A line that is broken like this is still one command to a shell.

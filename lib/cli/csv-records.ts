@@ -1,8 +1,9 @@
 /** The rows of a CSV file under its header: each a record of the cells that are filled, by the columns' names. */
 
 import type { Readable } from "node:stream";
+import { type Cells, csvRows } from "./csv-rows.ts";
 import { Failure } from "./failure.ts";
-import { type Cells, csvRows, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
 
 /** A record's filled cells: an empty cell is a field that is absent, that is how a table says it. */
 export type CsvRecord = ReadonlyMap<string, string>;

@@ -45,10 +45,10 @@ export function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): 
 
 const letterView: View<DeadLetter> = {
   columns: [
-    { header: "queue", value: ({ queue }) => queue, keep: true },
+    { header: "queue", value: ({ queue }) => queue },
     timeColumn("sent", ({ sentAt }) => sentAt),
     { header: "tries", value: ({ receives }) => String(receives), align: "right" },
-    { header: "what", value: ({ what }) => what },
+    { header: "what", value: ({ what }) => what, wrap: 30 },
   ],
   json: (letter) => letter,
   csvHeader: ["queue", "messageId", "sentAt", "receives", "what"],

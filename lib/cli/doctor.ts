@@ -64,11 +64,12 @@ const STYLES: Record<Finding["state"], Style> = { ok: "green", warning: "yellow"
 export async function printFindings({ stdout }: World, findings: readonly Finding[]): Promise<void> {
   const table = tableOf<Finding>(
     [
-      { header: "", value: ({ state }) => state, style: ({ state }) => STYLES[state], keep: true },
-      { header: "what", value: ({ about }) => about },
+      { header: "", value: ({ state }) => state, style: ({ state }) => STYLES[state] },
+      { header: "what", value: ({ about }) => about, wrap: 16 },
       {
         header: "how it stands",
         value: ({ text, toDo }) => (toDo === undefined ? text : `${text}. To do: ${toDo}`),
+        wrap: 30,
       },
     ],
     findings,

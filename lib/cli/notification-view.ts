@@ -29,15 +29,6 @@ export function riskText({ kind, risk, rehearsal, changeOf }: ListedNotification
   ].join(", ");
 }
 
-/** As {@link riskText}, without what the key says too, and with an alert that is still pending. */
-export function shortRiskText({ kind, risk, rehearsal, alert, changeOf }: ListedNotification): string {
-  const words: string[] = [kind === "notification" || risk !== "none" ? risk : kind];
-  if (changeOf !== undefined) words.push("change");
-  if (rehearsal === true) words.push("test");
-  if (alert.state === "pending") words.push("pending");
-  return words.join(", ");
-}
-
 /** Red for what an officer must see, yellow for what somebody should look into. */
 export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
   if (risk === "illegal") return "red";
@@ -47,17 +38,12 @@ export function riskStyle({ kind, risk }: ListedNotification): Style | undefined
 export const notificationView: View<ListedNotification> = {
   columns: [
     timeColumn("received", ({ receivedAt }) => receivedAt),
-    { header: "risk", value: riskText, short: { value: shortRiskText }, style: riskStyle, keep: true },
-    { header: "user", value: ({ address }) => address?.userId ?? "", cut: "middle" },
-    { header: "key", value: nameOf, whole: 20 },
+    { header: "risk", value: riskText, style: riskStyle, wrap: 12 },
+    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), optional: true },
+    { header: "user", value: ({ address }) => address?.userId ?? "" },
+    { header: "key", value: nameOf },
+    { header: "message", value: ({ message }) => message ?? "", wrap: 20, optional: true },
     ...amountColumns,
-    { header: "message", value: ({ message }) => message ?? "", cut: "end" },
-    {
-      header: "alert",
-      value: ({ alert }) => (alert.state === "none" ? "" : alert.state),
-      // Where there is no room, the risk says of an alert that it is pending.
-      short: { value: () => "" },
-    },
   ],
   json: (one) => ({
     projectId: one.projectId,

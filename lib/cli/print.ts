@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { styleText } from "node:util";
 import { escapeForFile, escapeForTerminal } from "./escaping.ts";
-import { wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
+import { wrap } from "./wrap.ts";
 
-/** The width of a table where there is no terminal to fit. */
+/** The width of a help text where there is no terminal to fit. */
 const DEFAULT_WIDTH = 80;
 
 export type Style = "red" | "yellow" | "green" | "bold" | "dim";
@@ -63,7 +63,7 @@ export async function printOver(output: Output, text: string): Promise<void> {
 /** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
 export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
   const lines =
-    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output), false)) : [text];
+    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output))) : [text];
   await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
 }
 
@@ -74,8 +74,16 @@ export function widthOf(output: Output): number {
 
 /** Text in a colour or weight, where the output is a terminal and NO_COLOR is not set; to be written by {@link write}. */
 export function paint(output: Output, style: Style, text: string): string {
-  const [on = "", off = ""] = styleText(style, "|", { stream: output, validateStream: true })
-    .replaceAll(ESCAPE, OWN_ESCAPE)
-    .split("|");
+  const [on = "", off = ""] = ownStyles(styled(output, style, "|")).split("|");
   return `${on}${text}${off}`;
+}
+
+/** As {@link paint}, with escape characters for a library to lay out. @param text without any of its own */
+export function styled(output: Output, style: Style, text: string): string {
+  return styleText(style, text, { stream: output, validateStream: true });
+}
+
+/** What was laid out of {@link styled} texts, to be written by {@link write}. */
+export function ownStyles(text: string): string {
+  return text.replaceAll(ESCAPE, OWN_ESCAPE);
 }

@@ -7,7 +7,7 @@ import type { StoredNotification } from "../store/notification-schema.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
-import { riskStyle, riskText, shortRiskText } from "./notification-view.ts";
+import { riskStyle, riskText } from "./notification-view.ts";
 import { showNotification } from "./notifications.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
@@ -53,15 +53,15 @@ const view: View<QuarantinedBody> = {
     {
       header: "risk",
       value: ({ item }) => riskText(item),
-      short: { value: ({ item }) => shortRiskText(item) },
       style: ({ item }) => riskStyle(item),
-      keep: true,
+      wrap: 12,
     },
-    { header: "key", value: ({ item }) => item.key, whole: 20 },
+    { header: "key", value: ({ item }) => item.key },
     {
       header: "now",
       value: ({ standing }) => standingText(standing),
       style: ({ standing }) => (standing.state === "can be replayed" ? "green" : undefined),
+      wrap: 16,
     },
   ],
   json: ({ item, standing }) => ({

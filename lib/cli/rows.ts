@@ -1,11 +1,10 @@
 /** Prints rows as a table, as JSON Lines or as CSV; the latter two as they are read, however many there are. */
 
 import { stringify } from "csv-stringify/sync";
-import type { Column } from "./column.ts";
 import { safeJson } from "./escaping.ts";
 import type { Format } from "./options.ts";
 import { printLine, write } from "./print.ts";
-import { tableOf } from "./table.ts";
+import { type Column, tableOf } from "./table.ts";
 import type { Output } from "./world.ts";
 
 /** How one kind of row looks in each format. */
@@ -36,10 +35,20 @@ export async function printRows<Row>(
   return count;
 }
 
+/** So many rows are laid out together; the next ones stand under headers of their own. */
+const ROWS_OF_A_TABLE = 500;
+
 async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncIterable<Row>): Promise<number> {
-  const list = await all(rows);
-  if (list.length > 0) await printLine(output, tableOf(view.columns, list, output));
-  return list.length;
+  let count = 0;
+  let held: Row[] = [];
+  const print = async () => {
+    if (held.length > 0) await printLine(output, tableOf(view.columns, held, output));
+    count += held.length;
+    held = [];
+  };
+  for await (const row of rows) if (held.push(row) === ROWS_OF_A_TABLE) await print();
+  await print();
+  return count;
 }
 
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */

@@ -4,6 +4,7 @@ import { newlyAbove, totals } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";
+import type { Column } from "./table.ts";
 import { timeColumn } from "./time-column.ts";
 
 /** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
@@ -23,29 +24,23 @@ export function statusStyle({ status }: ScanRun): Style | undefined {
   return status === "running" ? "yellow" : "red";
 }
 
-const count = (header: keyof ReturnType<typeof totals>, shown: string = header) => ({
-  header: shown,
-  value: (run: ScanRun) => String(totals(run)[header]),
-  align: "right" as const,
-  keep: true as const,
+const count = (header: string, counted: keyof ReturnType<typeof totals>): Column<ScanRun> => ({
+  header,
+  value: (run: ScanRun) => String(totals(run)[counted]),
+  align: "right",
 });
 
 export const runView: View<ScanRun> = {
   columns: [
     timeColumn("started", ({ startedAt }) => startedAt),
-    {
-      header: "project",
-      value: ({ projectId }) => String(projectId),
-      short: { header: "proj." },
-      optional: "if the same",
-    },
-    { header: "status", value: ({ status }) => status, style: statusStyle, keep: true },
-    count("known"),
-    count("completed", "scanned"),
-    count("recent"),
-    { ...count("skipped"), short: { header: "skip." } },
-    count("failed"),
-    { ...count("missing"), short: { header: "miss." } },
+    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
+    { header: "status", value: ({ status }) => status, style: statusStyle },
+    count("known", "known"),
+    count("scanned", "completed"),
+    count("recent", "recent"),
+    count("skipped", "skipped"),
+    count("failed", "failed"),
+    count("missing", "missing"),
   ],
   json: (run) => ({
     projectId: run.projectId,

@@ -28,30 +28,18 @@ export function storedJson(text: string | undefined): unknown {
   }
 }
 
-function levelText({ level = "", suspicious }: WalletScan, word: string): string {
-  return [level, suspicious === true ? word : ""].filter(Boolean).join(", ");
-}
-
 export const walletView: View<Wallet> = {
   columns: [
-    {
-      header: "project",
-      value: ({ projectId }) => String(projectId),
-      short: { header: "proj." },
-      optional: "if the same",
-    },
-    { header: "chain", value: ({ chainId }) => chainId, keep: true },
-    { header: "address", value: ({ address }) => address, whole: 44 },
-    { header: "user", value: ({ userId }) => userId ?? "", cut: "middle" },
+    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
+    { header: "chain", value: ({ chainId }) => chainId },
+    { header: "address", value: ({ address }) => address },
+    { header: "user", value: ({ userId }) => userId ?? "" },
     {
       header: "score",
       value: ({ score, suspicious }) => `${scoreText(score)}${suspicious === true ? " suspicious" : ""}`,
-      short: {
-        value: ({ score, suspicious }) => `${scoreText(score)}${suspicious === true ? " suspect" : ""}`,
-      },
       style: ({ score }) => scoreStyle(score),
       align: "right",
-      keep: true,
+      wrap: 10,
     },
     { header: "level", value: ({ level }) => level ?? "", optional: true },
     { ...timeColumn<Wallet>("scanned", ({ scannedAt }) => scannedAt), optional: true },
@@ -116,14 +104,13 @@ export const walletView: View<Wallet> = {
 export const historyView: View<WalletScan> = {
   columns: [
     timeColumn("scanned", ({ scannedAt }) => scannedAt),
-    { header: "chain", value: ({ chainId }) => chainId, keep: true, optional: "if the same" },
-    { header: "outcome", value: ({ outcome }) => outcome, keep: true },
+    { header: "chain", value: ({ chainId }) => chainId },
+    { header: "outcome", value: ({ outcome }) => outcome },
     {
       header: "score",
       value: ({ score }) => scoreText(score),
       style: ({ score }) => scoreStyle(score),
       align: "right",
-      keep: true,
     },
     {
       header: "before",
@@ -133,12 +120,12 @@ export const historyView: View<WalletScan> = {
     },
     {
       header: "level",
-      value: (scan) => levelText(scan, "suspicious"),
-      short: { value: (scan) => levelText(scan, "suspect") },
-      keep: true,
+      value: ({ level = "", suspicious }) =>
+        [level, suspicious === true ? "suspicious" : ""].filter(Boolean).join(", "),
+      wrap: 10,
     },
-    { header: "alert", value: ({ alert }) => alert ?? "", keep: true },
-    { header: "reason", value: ({ reason }) => reason ?? "", cut: "end" },
+    { header: "alert", value: ({ alert }) => alert ?? "" },
+    { header: "reason", value: ({ reason }) => reason ?? "", wrap: 20, optional: true },
   ],
   json: ({ result: _, ...one }) => ({
     ...one,

@@ -25,20 +25,10 @@ function quarantined(risk: "none" | "illegal"): StoredNotification {
 }
 
 describe("the alert about quarantined webhooks", () => {
-  it("tells operations what did not fit, that nothing is lost, and what to do", () => {
-    const { subject, email, attributes } = quarantineAlert([quarantined("none")], origin);
+  // What it says in full stands in the README, and is compared in test/readme.test.ts.
+  it("tells operations of which project it is", () => {
+    const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
     expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
-    expect(email).toBe(`1 authentic webhook in project 1 did not fit the contract and was answered with 400.
-
-  1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
-
-Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.
-
-Look closer
-  vigia notifications show 1#quarantined-AAAAAAAAAAAAAAAAAAAAAA --raw --stage dev
-
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
-`);
     expect(attributes).toEqual({ kind: "quarantine", risk: "none", projectId: 1 });
   });
 

@@ -143,15 +143,15 @@ test("says of each when it was made, whether it went out and what it speaks of",
 });
 
 test("fits the list into 80 columns, with ids that can be copied", async () => {
-  const { out } = await vigia("list", "--limit", "3");
+  const { out } = await place.vigia(["alerts", "list", "--limit", "3"], { terminal: true });
   expect(out).toMatchInlineSnapshot(`
-    "state   id  subject
-    failed  2026-03-01T11:00:00.000Z-1-00000003
-                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
-    sent    2026-03-01T10:00:05.000Z-1-00000001
-                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
-    sent    2026-02-28T03:00:00.000Z-1-00000002
-                [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
+    "state   id                                   subject
+    failed  2026-03-01T11:00:00.000Z-1-00000003  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
+    sent    2026-03-01T10:00:05.000Z-1-00000001  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
+    sent    2026-02-28T03:00:00.000Z-1-00000002  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
     "
   `);
 });
@@ -178,10 +178,9 @@ test("shows a message as it was sent, and each content that it speaks of", async
       vigia alerts show
 
     What it speaks of, as it is known now
-    received (UTC)    risk                      user  key        USD  laws
-    2026-03-01 10:00  illegal, pending          u-1   1#42  3,000.00  MX LFPIORPI
-    2026-03-01 10:00  illegal, change, pending  u-1   1#42#changed-content-digest
-                                                            3,000.00  MX LFPIORPI
+    received (UTC)       risk                     alert    user  key                          laws         amount       USD
+    2026-03-01 10:00:00  illegal                  pending  u-1   1#42                         MX LFPIORPI   1 ETH  3,000.00
+    2026-03-01 10:00:01  illegal, change of 1#42  pending  u-1   1#42#changed-content-digest  MX LFPIORPI   1 ETH  3,000.00
     "
   `);
 });

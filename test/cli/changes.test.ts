@@ -102,7 +102,7 @@ test("finds a law and a country beyond those that stand beside the body", async 
   expect(await keys("--law", "Law 59")).toEqual([manyLaws]);
   expect(await keys("--country", "br")).toEqual([manyLaws, other]);
   const { out } = await vigia("list", "--law", "Law 59");
-  expect(out).toMatch(/MX Law 0 \+59\n/);
+  expect(out).toMatch(/MX Law 0, MX Law 1, MX Law 2, 57 more {2}/);
 });
 
 test("marks a change, and of which one, in every format", async () => {
@@ -116,7 +116,7 @@ test("marks a change, and of which one, in every format", async () => {
     "--until",
     "2026-03-01T10:00:02Z",
   );
-  expect(out).toMatch(/illegal, change, pending/);
+  expect(out).toMatch(/illegal, change of 1#42 {2}pending/);
   expect(out).toContain(anew);
   const json = JSON.parse((await vigia("list", "--format", "jsonl", "--user", "u-9")).out);
   expect(json).toMatchObject({ change: "1#42", risk: "illegal" });
@@ -142,8 +142,7 @@ test("shows all contents of an id in their order, what each changes, and its ale
       `3  ${other}`,
       "   illegal, change of 1#42, received 2026-03-01T10:00:02.000Z",
       "   another transaction: other wallet, transaction, user, amount",
-      "   alert sent at 2026-03-01T10:00:05.000Z:",
-      '   "vigia alerts show 2026-03-01T10:00:04.000Z-1-0000000a"',
+      '   alert sent at 2026-03-01T10:00:05.000Z: "vigia alerts show 2026-03-01T10:00:04.000Z-1-0000000a"',
       "",
     ].join("\n"),
   );

@@ -160,7 +160,7 @@ test("fails where there are dead letters", async () => {
 });
 
 test("prints a table that fits 80 columns, with a last line that sums up", async () => {
-  const { out } = await place.vigia(["doctor"]);
+  const { out } = await place.vigia(["doctor"], { terminal: true });
   const lines = out.trimEnd().split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warnings?, \d+ failures?\.$/);

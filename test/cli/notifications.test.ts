@@ -144,14 +144,21 @@ test.each([
   expect(await jsonl("--since", since)).toHaveLength(count);
 });
 
-test("fits the table into 80 columns", async () => {
-  const { out } = await list("--kind", "notification");
-  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(out).toMatchInlineSnapshot(`
-    "received (UTC)    risk              user  key        USD  laws
-    2026-03-01 09:00  warn              u-2   1#98765432109876543210
-                                                        0.10  MX Fintech Law
-    2026-02-28 10:00  illegal, pending  u-1   1#42  3,000.00  MX LFPIORPI
+test("keeps when, what, who and how much in a terminal of 80 columns, and all on one line elsewhere", async () => {
+  const args = ["notifications", "list", "--kind", "notification"];
+  expect((await place.vigia(args, { terminal: true })).out).toMatchInlineSnapshot(`
+    "received    risk     alert    user  key                                   amount
+    (UTC)
+    2026-03-01  warn              u-2   1#98765432109876543210  12.34567890123456789
+    09:00:00                                                                     ETH
+    2026-02-28  illegal  pending  u-1   1#42                                 1.5 ETH
+    10:00:00
+    "
+  `);
+  expect((await place.vigia(args)).out).toMatchInlineSnapshot(`
+    "received (UTC)       risk     alert    user  key                     laws                              amount       USD
+    2026-03-01 09:00:00  warn              u-2   1#98765432109876543210  MX Fintech Law  12.34567890123456789 ETH      0.10
+    2026-02-28 10:00:00  illegal  pending  u-1   1#42                    MX LFPIORPI                      1.5 ETH  3,000.00
     "
   `);
 });

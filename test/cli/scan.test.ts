@@ -97,9 +97,9 @@ test("shows the last run and lists all of them, the last first", async () => {
   expect(status.out).toContain("coverage  60 %\n");
   const list = await place.vigia(["scan", "list"]);
   expect(list.out).toMatchInlineSnapshot(`
-    "started (UTC)     proj.  status     known  scanned  recent  skip.  failed  miss.
-    2026-03-01 12:30  1      stopped        5        2       1      0       1      1
-    2026-03-01 12:00  1      completed      5        2       1      0       1      1
+    "started (UTC)        project  status     known  scanned  recent  skipped  failed  missing
+    2026-03-01 12:30:00  1        stopped        5        2       1        0       1        1
+    2026-03-01 12:00:00  1        completed      5        2       1        0       1        1
     "
   `);
   const { out } = await place.vigia(["scan", "list", "--format", "jsonl", "--limit", "1"]);

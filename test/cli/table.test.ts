@@ -1,12 +1,15 @@
 /** Tables and facts: widths, wrapping, and what a terminal must not act on. */
 
 import { PassThrough, Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { escapeForFile, escapeForTerminal, safeJson } from "../../lib/cli/escaping.ts";
+import { notificationView } from "../../lib/cli/notification-view.ts";
 import { paint, write, writeBytes } from "../../lib/cli/print.ts";
-import { factsOf, tableOf } from "../../lib/cli/table.ts";
-import { cutText, wrap } from "../../lib/cli/text-width.ts";
+import { printRows, type View } from "../../lib/cli/rows.ts";
+import { type Column, factsOf, tableOf } from "../../lib/cli/table.ts";
 import type { Output } from "../../lib/cli/world.ts";
+import { wrap } from "../../lib/cli/wrap.ts";
+import type { ListedNotification } from "../../lib/store/notification-schema.ts";
 
 /** What was written to an output, by the output. */
 const written = new Map<Writable, string>();
@@ -25,102 +28,109 @@ function output(columns?: number): Output {
   return stream;
 }
 
-const columns = [
-  { header: "id", value: ([id = ""]: string[]) => id, keep: true as const },
-  { header: "text", value: ([, text = ""]: string[]) => text },
-  { header: "more", value: ([, , more = ""]: string[]) => more, optional: true as const },
-];
-
-test("gives every column its own width where all fit", () => {
-  expect(tableOf(columns, [["a", "b c", "d"]], output())).toBe("id  text  more\na   b c   d");
-});
-
-test("leaves optional columns out and wraps the others where there is no room", () => {
-  const row = ["0123456789", "some words to wrap", "something else"];
-  expect(plain(tableOf(columns, [row], output(26)))).toEqual([
-    "id          text",
-    "0123456789  some words to",
-    "            wrap",
-  ]);
-});
-
 const OWN_STYLE = /<[\da-f-]{36}>\[\d+m/g;
 const plain = (text: string) => text.replace(OWN_STYLE, "").split("\n");
 
-test("says less where there is no room for all, and leaves out first what is the same everywhere", () => {
-  const columns = [
-    { header: "time", value: () => "2026-03-01 12:00:00", short: { value: () => "12:00" } },
-    { header: "same", value: () => "always", optional: true as const },
-    { header: "other", value: ([text = ""]: string[]) => text, optional: true as const },
-    { header: "nothing", value: () => "" },
-  ];
-  const rows = [["first"], ["second"]];
-  expect(plain(tableOf(columns, rows, output(50)))[1]).toBe("2026-03-01 12:00:00  always  first");
-  expect(plain(tableOf(columns, rows, output(21)))).toEqual([
-    "time   same    other",
-    "12:00  always  first",
-    "12:00  always  second",
-  ]);
-  expect(plain(tableOf(columns, rows, output(14)))).toEqual([
-    "time   other",
-    "12:00  first",
-    "12:00  second",
-  ]);
+const columns: Column<string[]>[] = [
+  { header: "id", value: ([id = ""]) => id },
+  { header: "text", value: ([, text = ""]) => text, wrap: 10 },
+  { header: "more", value: ([, , more = ""]) => more, optional: true },
+];
+
+test("gives every column its own width where all fit", () => {
+  expect(plain(tableOf(columns, [["a", "b c", "d"]], output(80)))).toEqual(["id  text  more", "a   b c   d"]);
 });
 
-test("lays out as many rows as there are", () => {
-  const rows = Array.from({ length: 150_000 }, (_, at) => [String(at), "text", ""]);
-  expect(tableOf(columns, rows, output()).split("\n")).toHaveLength(150_001);
-});
-
-test("cuts long texts on a terminal, and nothing where something else reads", () => {
-  const columns = [
-    { header: "user", value: ([user = ""]: string[]) => user, cut: "middle" as const },
-    { header: "law", value: ([, law = ""]: string[]) => law, cut: "end" as const },
-  ];
-  const row = ["customer-0000123456", "MX a law of a very long name", ""];
-  expect(plain(tableOf(columns, [row], output(30)))[1]).toBe("custom…23456  MX a law of a v…");
-  const long = ["u".repeat(70), "MX a law of a very long name"];
-  expect(tableOf(columns, [long], output())).toContain(`${long[0]}  ${long[1]}`);
-});
-
-test("shows a long id whole, over the cells behind it or above them, or on a line of its own", () => {
-  const columns = [
-    { header: "user", value: ([user = ""]: string[]) => user, cut: "middle" as const },
-    { header: "key", value: ([, key = ""]: string[]) => key, whole: 6 },
-    { header: "text", value: ([, , text = ""]: string[]) => text, keep: true as const },
-  ];
-  const rows = [
-    ["u-1", "1#42", "some text"],
-    ["u-2", "1#quarantined-5f", ""],
-    ["u-3", "1#quarantined-5f", "other text"],
-  ];
-  expect(plain(tableOf(columns, rows, output(22)))).toEqual([
-    "user  key   text",
-    "u-1   1#42  some text",
-    "u-2   1#quarantined-5f",
-    "u-3   1#quarantined-5f",
-    "            other text",
+test("wraps what may be wrapped where there is no room, then leaves optional columns out, the last first", () => {
+  const row = ["0123456789", "some words to wrap", "something"];
+  expect(plain(tableOf(columns, [row], output(38)))).toEqual([
+    "id          text           more",
+    "0123456789  some words to  something",
+    "            wrap",
   ]);
-  const narrower = [
-    ["u-1", "1#42", "x"],
-    ["u-2", "1#quarantined-5f", "y"],
-  ];
-  expect(plain(tableOf(columns, narrower, output(18)))).toEqual([
-    "user  key   text",
-    "u-1   1#42  x",
-    "u-2         y",
-    "  1#quarantined-5f",
+  expect(plain(tableOf(columns, [row], output(32)))).toEqual([
+    "id          text",
+    "0123456789  some words to wrap",
+  ]);
+  const optional = columns.map((column) => ({ ...column, optional: true as const }));
+  expect(plain(tableOf(optional, [row], output(12)))).toEqual(["id", "0123456789"]);
+});
+
+test("shows rows as facts, with nothing left out, where they fit no other way", () => {
+  const row = ["0123456789", "some words to wrap", "something"];
+  expect(plain(tableOf(columns, [row, ["1", "", "x"]], output(18)))).toEqual([
+    "id    0123456789",
+    "text  some words",
+    "      to wrap",
+    "more  something",
+    "",
+    "id    1",
+    "more  x",
   ]);
 });
 
-test("makes room for a long id by cutting what stands before it", () => {
-  const columns = [
-    { header: "user", value: ([user = ""]: string[]) => user, cut: "middle" as const },
-    { header: "key", value: ([, key = ""]: string[]) => key, whole: 6 },
+test.each([40, 80, 120, undefined])("shows ids in one piece at a width of %j", (width) => {
+  const ids = [`1#quarantined-${"5f".repeat(20)}`, `0x${"ab".repeat(32)}`, "ñandu\u0301-漢字-नमस्ते"];
+  const keys: Column<string>[] = [
+    { header: "received (UTC)", value: () => "2026-03-01 12:00:00", wrap: 10 },
+    { header: "key", value: (id) => id },
+    { header: "laws", value: () => "MX a law of a very long name", wrap: 20, optional: true },
   ];
-  const row = ["customer-0000123456", "1#quarantined-5f"];
-  expect(plain(tableOf(columns, [row], output(30)))[1]).toBe("custom…23456  1#quarantined-5f");
+  const table = tableOf(keys, ids, output(width));
+  for (const id of ids) expect(table).toContain(id);
+  expect(table).not.toContain("…");
+});
+
+test("shows when, what, who and how much of a notification in 80 columns, however long a user's id is", () => {
+  const one: ListedNotification = {
+    key: "1#42",
+    version: "first",
+    kind: "notification",
+    risk: "illegal",
+    projectId: 1,
+    id: "42",
+    address: { id: "1", userId: "0b9f4a0e-7d1c-4c43-9a53-0a6a0f2f5f11", address: "0x11" },
+    amount: { value: "1500000000", usd: "1500" },
+    token: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+    laws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
+    receivedAt: "2026-03-01T09:00:00.000Z",
+    repeats: 0,
+    alert: { state: "sent" },
+  };
+  expect(plain(tableOf(notificationView.columns, [one], output(80)))).toEqual([
+    "received    risk     alert  user                                  key   amount",
+    "(UTC)",
+    "2026-03-01  illegal  sent   0b9f4a0e-7d1c-4c43-9a53-0a6a0f2f5f11  1#42   1,500",
+    "09:00:00                                                                  USDC",
+  ]);
+});
+
+test("keeps a row on one line where no terminal reads it", () => {
+  const row = ["0".repeat(70), "some words of a text that goes on and on", "something else"];
+  expect(tableOf(columns, [row], output()).split("\n")[1]).toBe(row.join("  "));
+});
+
+test("aligns numbers to the right", () => {
+  const numbers: Column<string>[] = [{ header: "USD", value: (usd) => usd, align: "right" }];
+  expect(plain(tableOf(numbers, ["1.00", "1,000.00"], output(80)))).toEqual([
+    "     USD",
+    "    1.00",
+    "1,000.00",
+  ]);
+});
+
+test("styles a cell on each of its lines, and never the space beside it", async () => {
+  const styledColumns: Column<string>[] = [
+    { header: "a", value: (text) => text, style: () => "red", wrap: 3 },
+  ];
+  vi.stubEnv("FORCE_COLOR", "1");
+  const terminal = output(3);
+  await write(terminal, tableOf(styledColumns, ["one two"], terminal));
+  expect(written.get(terminal)?.split("\n").slice(1)).toEqual([
+    "\u001b[31mone\u001b[39m",
+    "\u001b[31mtwo\u001b[39m",
+  ]);
+  vi.unstubAllEnvs();
 });
 
 test("shows no control or bidirectional character", () => {
@@ -128,11 +138,12 @@ test("shows no control or bidirectional character", () => {
 });
 
 test("counts wide characters as two columns", () => {
-  expect(wrap("漢字漢字", 4)).toEqual(["漢字", "漢字"]);
+  expect(wrap("漢字 漢字", 5)).toEqual(["漢字", "漢字"]);
+  expect(wrap("漢字 漢字", 9)).toEqual(["漢字 漢字"]);
 });
 
-test("breaks words only where it must, and not at all in facts", () => {
-  expect(wrap("abcdefghij kl", 4)).toEqual(["abcd", "efgh", "ij", "kl"]);
+test("breaks no word, so that a link can be copied", () => {
+  expect(wrap("abcdefghij kl mn", 5)).toEqual(["abcdefghij", "kl mn"]);
   const link = `https://example.com/${"x".repeat(80)}`;
   expect(
     factsOf(
@@ -140,7 +151,7 @@ test("breaks words only where it must, and not at all in facts", () => {
         ["link", link],
         ["none", undefined],
       ],
-      output(),
+      output(80),
     ),
   ).toBe(`link  ${link}`);
 });
@@ -150,11 +161,29 @@ test("keeps a command on one line, so that it can be copied", () => {
   expect(wrap(text, 32)).toEqual(["see", '"vigia dlq list --stage dev",', "remove the cause"]);
 });
 
-test("cuts a text at its end or in its middle, by columns", () => {
-  expect(cutText("0123456789", 10, "end")).toBe("0123456789");
-  expect(cutText("0123456789", 5, "end")).toBe("0123…");
-  expect(cutText("0123456789", 6, "middle")).toBe("012…89");
-  expect(cutText("漢字漢字", 5, "end")).toBe("漢字…");
+test("lays out many rows page by page", async () => {
+  const view: View<number> = {
+    columns: [{ header: "n", value: String }],
+    json: (n) => n,
+    csvHeader: ["n"],
+    csvCells: (n) => [n],
+  };
+  let printed = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      printed += String(chunk);
+      done();
+    },
+  });
+  async function* numbers() {
+    for (let n = 0; n < 20_000; n++) yield n;
+  }
+  expect(await printRows(stream, "table", view, numbers())).toBe(20_000);
+  const lines = printed.trimEnd().split("\n");
+  expect(lines.filter((line) => line === "n")).toHaveLength(40);
+  expect(lines.filter((line) => line !== "n").map(Number)).toEqual(
+    Array.from({ length: 20_000 }, (_, n) => n),
+  );
 });
 
 test("escapes what a terminal would act on, and stays the same JSON", () => {

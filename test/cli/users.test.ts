@@ -102,14 +102,17 @@ const ROW =
   'Eva,Ruiz,1985-12-01,MX,+52,5511112222,eva@example.com,Mexico,CDMX,CDMX,"Calle 1, bis",Centro,"1\n2",06000';
 
 test("loads a CSV file with dotted columns, quoted cells and semicolons, and counts lines as an editor does", async () => {
-  await place.file("users.csv", `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\n"c-3,x\nc-4,${ROW}\n`);
+  await place.file(
+    "users.csv",
+    `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\nc-4,${ROW}\n"c-3,x\nc-5,${ROW}\n`,
+  );
   const result = await place.vigia(["users", "import", "users.csv"]);
   expect(result).toEqual({
     code: 3,
     out: "2 users loaded; 2 lines refused.\n",
     err: [
       "users.csv, line 5: has 3 columns, the header has 15",
-      "users.csv, line 7: has a quotation mark out of place",
+      "users.csv, line 9: has a quotation mark out of place; nothing behind it was read",
       "",
     ].join("\n"),
   });

@@ -102,13 +102,13 @@ afterAll(async () => {
 });
 
 test("lists wallets by score, the highest first and unknown ones last, in 80 columns", async () => {
-  const { out, code } = await place.vigia(["wallets", "list"]);
+  const { out, code } = await place.vigia(["wallets", "list"], { terminal: true });
   expect(code).toBe(0);
   expect(out).toMatchInlineSnapshot(`
-    "chain  address                                     user       score  level
-    42161  0x1111111111111111111111111111111111111111  u-1   72 suspect  high
-    1      0x2222222222222222222222222222222222222222  u-1            0  minimal
-    1      0x3333333333333333333333333333333333333333           unknown
+    "project  chain  address                                     user          score
+    1        42161  0x1111111111111111111111111111111111111111  u-1   72 suspicious
+    1        1      0x2222222222222222222222222222222222222222  u-1               0
+    1        1      0x3333333333333333333333333333333333333333              unknown
     "
   `);
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -175,9 +175,9 @@ test("shows a wallet in any spelling of its address", async () => {
 test("lists the history, the last scan first", async () => {
   const { out } = await place.vigia(["wallets", "history", HIGH]);
   expect(out).toMatchInlineSnapshot(`
-    "scanned (UTC)     chain  outcome    score  before  level          reason
-    2026-02-28 03:00  42161  completed     72      19  high, suspect  Mixer nearby
-    2026-02-27 03:00  42161  completed     19          minimal        Mixer nearby
+    "scanned (UTC)        chain  outcome    score  before  level             reason
+    2026-02-28 03:00:00  42161  completed     72      19  high, suspicious  Mixer nearby
+    2026-02-27 03:00:00  42161  completed     19          minimal           Mixer nearby
     "
   `);
   const csv = await place.vigia([
