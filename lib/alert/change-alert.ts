@@ -2,7 +2,9 @@
 
 import { worstRisk } from "../risk-of-laws.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
-import { cleanText, escapeForSlack, withoutLinks } from "./clean.ts";
+import { named } from "../text/quoting.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
 import {
@@ -10,6 +12,7 @@ import {
   counted,
   factsOf,
   inUtc,
+  lawCode,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
@@ -61,16 +64,22 @@ function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: 
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
-    subject: `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd}) - user ${facts.user}`,
+    subject: subjectAbout(
+      `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd})`,
+      " - user ",
+      facts.user,
+    ),
     email: [
       ...[headline, before, now, "", "What it says now", ...paragraphs(facts), "", KEPT],
       ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
-      description: [before, now, `User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT]
-        .map(escapeForSlack)
-        .join("\n"),
+      description: [
+        ...[before, now].map(escapeForSlack),
+        `User ${slackCode(facts.user)}: ${escapeForSlack(`${facts.amount} (${facts.usd})`)}`,
+        KEPT,
+      ].join("\n"),
       nextSteps: nextSteps(look),
       threadId: key,
     },
@@ -100,7 +109,7 @@ function group(shown: readonly ChangeFacts[], total: number, { stage, projectId 
       description: [
         ...shown
           .slice(0, MAX_LISTED_IN_SLACK)
-          .map(({ key, now }) => `• ${escapeForSlack(`${key} - ${now}`)}`),
+          .map(({ key, now }) => `• ${slackCode(key)} - ${escapeForSlack(now)}`),
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,
       ].join("\n"),
@@ -128,8 +137,7 @@ function lawsLine(laws: readonly { risk: string; name: string; countryCode: stri
   const shown = laws
     .slice(0, MAX_COMPARED)
     .map(
-      ({ risk, name, countryCode }) =>
-        `${risk.toUpperCase()} ${withoutLinks(name, 80)} (${cleanText(countryCode, 8)})`,
+      ({ risk, name, countryCode }) => `${risk.toUpperCase()} ${named(name, 80)} (${lawCode(countryCode)})`,
     );
   const more = laws.length - shown.length;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");

@@ -36,8 +36,8 @@ describe("the alert about a change for the worse", () => {
     const { subject, email } = changeAlert([change()], origin);
     expect(subject).toBe("[ILLEGAL] Changed: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
     expect(email).toBe(`Changed to ILLEGAL: notification 1#42 in project 1 came again with other content.
-Before: WARN Fintech Law (MX) (received 2025-08-20 05:11:02 UTC).
-Now: WARN Fintech Law (MX), ILLEGAL LFPIORPI (MX) (received 2025-08-20 06:00:00 UTC).
+Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
+Now: WARN "Fintech Law" (MX), ILLEGAL LFPIORPI (MX) (received 2025-08-20 06:00:00 UTC).
 
 What it says now
 User:         u-1
@@ -48,10 +48,10 @@ Received:     2025-08-20 06:00:00 UTC
 
 Laws, worst first
   1. ILLEGAL LFPIORPI, mexico (MX)
-     Operation over the threshold
+     "Operation over the threshold"
      Source: DOF
-  2. WARN Fintech Law, mexico (MX)
-     Review
+  2. WARN "Fintech Law", mexico (MX)
+     "Review"
      Source: DOF
 
 Links
@@ -70,9 +70,9 @@ This message carries no personal data: users are named by your own ids. Flagged 
   it("says the same in Slack, in the thread of the notification", () => {
     expect(changeAlert([change()], origin).slack).toEqual({
       title: "Changed to ILLEGAL: notification 1#42 in project 1 came again with other content.",
-      description: `Before: WARN Fintech Law (MX) (received 2025-08-20 05:11:02 UTC).
-Now: WARN Fintech Law (MX), ILLEGAL LFPIORPI (MX) (received 2025-08-20 06:00:00 UTC).
-User u-1: 1 ETH (USD 3,000.00)
+      description: `Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
+Now: WARN "Fintech Law" (MX), ILLEGAL LFPIORPI (MX) (received 2025-08-20 06:00:00 UTC).
+User \`u-1\`: 1 ETH (USD 3,000.00)
 Both versions are kept; the first one stays current and shows that it was contradicted.`,
       nextSteps: [
         "Look closer: `vigia notifications show 1#42 --stage dev`",

@@ -46,7 +46,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
     expect(slack).toEqual({
       title: "1 authentic webhook in project 1 could not be understood, but a law in it says ILLEGAL.",
-      description: `1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
 The body is kept whole: read it with the command below and decide by what it says.`,
       nextSteps: [
         "Look closer: `vigia notifications show 1#quarantined-AAAAAAAAAAAAAAAAAAAAAA --raw --stage dev`",

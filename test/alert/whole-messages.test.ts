@@ -63,11 +63,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
     slack: {
       title: "Flagged as ILLEGAL: 6 transactions in project 1.",
       description: `Received between 2025-08-20 05:11:00 UTC and 2025-08-20 05:16:00 UTC.
-• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - user u-1 - 1#6
-• MX A - 1 ETH (USD 3,000.00) - user u-1 - 1#5
-• MX A - 0.000000000000000005 ETH (USD 20.00) - user u-1 - 1#4
-• MX LFPIORPI - 0.000000000000000005 ETH (USD 10.00) - user u-1 - 1#3
-• MX LFPIORPI - 5 (no symbol) (USD unknown) - user u-1 - 1#2
+• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - user \`u-1\` - \`1#6\`
+• MX A - 1 ETH (USD 3,000.00) - user \`u-1\` - \`1#5\`
+• MX A - 0.000000000000000005 ETH (USD 20.00) - user \`u-1\` - \`1#4\`
+• MX LFPIORPI - 0.000000000000000005 ETH (USD 10.00) - user \`u-1\` - \`1#3\`
+• MX LFPIORPI - 5 (no symbol) (USD unknown) - user \`u-1\` - \`1#2\`
 ... and 1 more.`,
       nextSteps: [
         "List them: `vigia notifications list --project 1 --risk illegal --since 2025-08-20T05:11:00.000Z --limit 6 --rehearsals --stage dev`",
@@ -95,23 +95,23 @@ it("tells of a group of changes", () => {
     Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
 
  2. Notification 1#2, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
 
  3. Notification 1#3, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL A (MX), ILLEGAL B (MX), ILLEGAL C (MX), ILLEGAL D (MX), ILLEGAL E (MX) and 2 more (received 2025-08-20 05:13:00 UTC).
 
  4. Notification 1#4, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:14:00 UTC).
 
  5. Notification 1#5, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
 
  6. Notification 1#6, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
 
 Both versions are kept; the first one stays current and shows that it was contradicted.
@@ -123,11 +123,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     slack: {
       title: "Changed to ILLEGAL: 6 notifications in project 1 came again with other content.",
-      description: `• 1#1 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
-• 1#2 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
-• 1#3 - Now: ILLEGAL A (MX), ILLEGAL B (MX), ILLEGAL C (MX), ILLEGAL D (MX), ILLEGAL E (MX) and 2 more (received 2025-08-20 05:13:00 UTC).
-• 1#4 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:14:00 UTC).
-• 1#5 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
+      description: `• \`1#1\` - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
+• \`1#2\` - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
+• \`1#3\` - Now: ILLEGAL A (MX), ILLEGAL B (MX), ILLEGAL C (MX), ILLEGAL D (MX), ILLEGAL E (MX) and 2 more (received 2025-08-20 05:13:00 UTC).
+• \`1#4\` - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:14:00 UTC).
+• \`1#5\` - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
 ... and 1 more.
 Both versions are kept; the first one stays current and shows that it was contradicted.`,
       nextSteps: [
