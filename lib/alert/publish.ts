@@ -57,7 +57,12 @@ const MAX_THREAD_ID = 200;
 const MAX_LISTED = 50;
 
 /** Sends `message` to a topic; throws what SNS throws. */
-export async function publish(sns: SNSClient, topicArn: string, message: AlertMessage): Promise<void> {
+export async function publish(
+  sns: SNSClient,
+  topicArn: string,
+  message: AlertMessage,
+  abortSignal?: AbortSignal,
+): Promise<void> {
   await sns.send(
     new PublishCommand({
       TopicArn: topicArn,
@@ -70,6 +75,7 @@ export async function publish(sns: SNSClient, topicArn: string, message: AlertMe
       }),
       MessageAttributes: attributes(message.attributes),
     }),
+    abortSignal === undefined ? {} : { abortSignal },
   );
 }
 

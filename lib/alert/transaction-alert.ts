@@ -5,7 +5,7 @@ import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import {
   type AlertOrigin,
   counted,
@@ -39,8 +39,8 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   };
 }
 
-function single(facts: TransactionFacts, { stage, projectId }: AlertOrigin): MessageForm {
-  const look = vigia(stage, "notifications", "show", facts.key);
+function single(facts: TransactionFacts, { stage, projectId, alertId }: AlertOrigin): MessageForm {
+  const look = showAlert(stage, alertId);
   const headline = headlineOf(facts, projectId);
   return {
     subject: subjectOf(facts),
@@ -128,7 +128,8 @@ function attributesOf(
 
 /** The country codes of some laws, each once. */
 export function countriesOf(laws: readonly Law[]): string[] {
-  return unique(laws.map(({ countryCode }) => lawCode(countryCode)).filter((code) => code !== ""));
+  const codes = new Set(laws.map(({ countryCode }) => countryCode));
+  return unique([...codes].map(lawCode).filter((code) => code !== ""));
 }
 
 function unique(values: readonly string[]): string[] {

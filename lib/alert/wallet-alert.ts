@@ -9,7 +9,7 @@ import { named, nameOfPlace, quoted } from "../text/quoting.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import { type ChainLookup, counted } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
@@ -30,6 +30,7 @@ export interface CrossedWallet {
 /** Where the alert comes from; `total` counts the wallets that it speaks for, listed or not. */
 export interface WalletAlertOrigin {
   stage: string;
+  alertId: string;
   projectId: number;
   chains: ChainLookup;
   total: number;
@@ -40,10 +41,10 @@ export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
-  const { projectId, total } = origin;
+  const { stage, projectId, alertId, total } = origin;
   const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
   const [first] = facts;
-  const look = lookCloser(crossed, origin);
+  const look = showAlert(stage, alertId);
   const headline = `Flagged by the scan: ${counted(total, "wallet")} in project ${projectId} crossed the line.`;
   const more =
     total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];
@@ -67,19 +68,6 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
     },
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
   };
-}
-
-function lookCloser(
-  [first]: readonly CrossedWallet[],
-  { stage, projectId, total }: WalletAlertOrigin,
-): string {
-  const project = ["--project", String(projectId)];
-  // A command must not name what the message masks, and could not find what it shows instead.
-  if (total > 1 || first === undefined || shownId(first.wallet.address) !== first.wallet.address) {
-    return vigia(stage, "wallets", "list", ...project, "--min-score", "20");
-  }
-  const { address, chainId } = first.wallet;
-  return vigia(stage, "wallets", "show", address, "--chain", chainId, ...project);
 }
 
 /** A wallet as it is shown: clean, masked and bounded. */

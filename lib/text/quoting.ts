@@ -18,8 +18,11 @@ const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\u2e42\u275d\u275e\u{1f676}-
 
 /** Free text in quotation marks that nothing in it can close; empty where there is nothing to show. */
 export function quoted(text: string, max: number): string {
-  const shown = withoutLinks(text, max).replace(QUOTATION_MARKS, "'");
-  return shown === "" ? "" : isolated(`"${shown}"`);
+  return inQuotes(withoutLinks(text, max));
+}
+
+function inQuotes(shown: string): string {
+  return shown === "" ? "" : isolated(`"${shown.replace(QUOTATION_MARKS, "'")}"`);
 }
 
 /** One word that begins with a letter, or a currency sign and a letter. */
@@ -31,7 +34,7 @@ const WORD = /^\p{Sc}?\p{L}[\p{L}\p{N}\p{M}\p{Sc}._+-]*$/u;
  */
 export function named(text: string, max: number): string {
   const shown = withoutLinks(text, max);
-  return WORD.test(shown) ? isolated(shown) : quoted(text, max);
+  return WORD.test(shown) ? isolated(shown) : inQuotes(shown);
 }
 
 /** Words of letters and digits: nothing in them looks like a number in brackets, another field or another line. */
@@ -40,7 +43,7 @@ const WORDS = /^\p{L}[\p{L}\p{N}\p{M}]*(?: [\p{L}\p{N}\p{M}]+)*$/u;
 /** As {@link named}, for chains and countries, which the service chose from a list: several words stay as they are. */
 export function nameOfPlace(text: string, max: number): string {
   const shown = withoutLinks(text, max);
-  return WORDS.test(shown) ? isolated(shown) : quoted(text, max);
+  return WORDS.test(shown) ? isolated(shown) : inQuotes(shown);
 }
 
 /** Unicode's blocks of scripts that are written from right to left: Hebrew to Arabic, their forms, and planes 1's. */
