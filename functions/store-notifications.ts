@@ -1,12 +1,15 @@
 /** Webhook queue → Notifications: store each delivery once, remember its wallet, and tell people what is illegal. */
 
 import { SNSClient } from "@aws-sdk/client-sns";
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import pMap from "p-map";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
+import { boundCalls } from "../lib/aws/time-left.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/env.ts";
 import { unseal } from "../lib/inbound/envelope.ts";
 import { type Announcer, announce } from "../lib/intake/announce.ts";
+import { countArrivals } from "../lib/intake/arrivals.ts";
 import {
   type ReadDelivery,
   type Recorded,
@@ -26,7 +29,7 @@ const wallets = new KnownWallets(database, environment.WALLETS_TABLE);
 
 /** Made for the first alert: most cold starts have none to tell. */
 const announcer = lazily<Announcer>(() => ({
-  sns: new SNSClient({}),
+  sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
   alertsTopicArn: environment.ALERTS_TOPIC_ARN,
   operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   notifications,
@@ -40,13 +43,22 @@ const WRITTEN_AT_ONCE = 40;
 /** A message and the delivery in it. */
 interface Message {
   messageId: string;
+  receiveCount: number;
   read: ReadDelivery;
 }
 
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  boundCalls(context);
   const failed = new Set<string>();
   const messages = Records.flatMap((record) => open(record, failed));
 
+  countArrivals(
+    messages.map(({ receiveCount, read: { delivery, item } }) => ({
+      delivery,
+      projectId: item.projectId,
+      receiveCount,
+    })),
+  );
   const recorded = await store(messages, failed);
   const due = recorded.filter(({ recorded: { alertDue } }) => alertDue);
   const unannounced = new Set(await tell(due.map(({ recorded }) => recorded)));
@@ -57,9 +69,10 @@ export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 };
 
 /** A message that is no envelope of ours goes the way of every failure: retried, then kept in the DLQ. */
-function open({ messageId, body }: SQSRecord, failed: Set<string>): Message[] {
+function open({ messageId, body, attributes }: SQSRecord, failed: Set<string>): Message[] {
   try {
-    return [{ messageId, read: readDelivery(unseal(body), recordingContext()) }];
+    const receiveCount = Number(attributes.ApproximateReceiveCount);
+    return [{ messageId, receiveCount, read: readDelivery(unseal(body), recordingContext()) }];
   } catch (error) {
     fail({ messageId }, "a message of the webhook queue could not be read", error, failed);
     return [];

@@ -5,7 +5,7 @@ import { NO_BODY } from "../contract/signature.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import { type Finding, failure, ok } from "./checks.ts";
-import { type Authenticator, authenticator } from "./inbound-call.ts";
+import { type Authenticator, authenticator, rehearsalAuthenticator } from "./inbound-call.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
 import { firstId, webhookText } from "./trigger-body.ts";
@@ -22,6 +22,7 @@ const AMOUNT = "1234567890123456789";
 export async function rehearse(target: Target, now: () => number): Promise<Finding[]> {
   const projectId = target.projectIds[0] ?? 0;
   const authenticate = await authenticator(target, projectId, now());
+  const authenticateRehearsal = await rehearsalAuthenticator(target, projectId, now());
   const id = firstId();
   const body = webhookText("illegal", id, {
     projectId,
@@ -30,10 +31,9 @@ export async function rehearse(target: Target, now: () => number): Promise<Findi
     chainId: "1",
     amount: AMOUNT,
     law: "Rehearsal",
-    rehearsal: true,
     now: now(),
   });
-  const answer = await postWebhook(target, body, authenticate, now());
+  const answer = await postWebhook(target, body, authenticateRehearsal, now());
   const findings = [
     expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
   ];

@@ -56,7 +56,7 @@ export function readDelivery(delivery: Delivery, context: RecordingContext): Rea
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
     raw: delivery.body,
     expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
-    rehearsal: json?.["rehearsal"] === true,
+    rehearsal: delivery.rehearsal === true,
   };
   const item = reading.valid
     ? itemOf(reading.body, arrival)

@@ -54,7 +54,7 @@ describe("a resend whose law went from warn to illegal", () => {
 describe("a rehearsal", () => {
   it("is alerted as a test, by itself, and listed only where it is asked for", async () => {
     await Promise.all([
-      stack.post({ ...notificationBody({ id: 7 }), rehearsal: true }),
+      stack.post(notificationBody({ id: 7 }), { rehearsalSecret: "local-rehearsal-secret" }),
       stack.post(notificationBody({ id: 8 })),
     ]);
     await stack.settled();
