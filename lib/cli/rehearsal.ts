@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { NO_BODY } from "../contract/signature.ts";
+import { notificationKey } from "../store/notification-keys.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import { type Finding, failure, ok } from "./checks.ts";
@@ -37,7 +38,8 @@ export async function rehearse(target: Target, now: () => number): Promise<Findi
   const findings = [
     expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
   ];
-  if (answer.status === 200) findings.push(...(await readBack(target, `${projectId}#${id}`, body)));
+  if (answer.status === 200)
+    findings.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
   findings.push(...(await knock(target, authenticate, now())));
   return findings;
 }

@@ -5,6 +5,7 @@ import { Argument, type Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { cleanText } from "../alert/clean.ts";
+import { notificationKey } from "../store/notification-keys.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT } from "./failure.ts";
@@ -154,7 +155,7 @@ function lookCloser({ flag }: Target, { kind, count, firstId: id, rehearsal, inv
       : kind === "error"
         ? `notifications list --kind error${rest}`
         : count === 1
-          ? `notifications show ${projectId}#${id}${flag}`
+          ? `notifications show ${notificationKey(projectId, String(id), rehearsal)}${flag}`
           : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
   return `In a few seconds: vigia ${command}`;
 }
