@@ -87,9 +87,8 @@ export class AlertPublisher {
   }
 
   async #send(topicArn: string, message: AlertMessage, by: number): Promise<void> {
-    const timeMs = Math.max(1, Math.min(MAX_PUBLISH_MS, by - Date.now()));
     try {
-      await publish(this.#options.sns, topicArn, message, AbortSignal.timeout(timeMs));
+      await publish(this.#options.sns, topicArn, message, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
       count("AlertPublished");
     } catch (error) {
       count("AlertFailed");
@@ -123,7 +122,11 @@ export class AlertPublisher {
 }
 
 function recordTime(by: number): AbortSignal {
-  const timeMs = Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME);
+  return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
+}
+
+/** Node takes whole milliseconds alone. */
+function within(timeMs: number): AbortSignal {
   return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
 }
 

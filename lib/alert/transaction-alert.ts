@@ -72,6 +72,7 @@ function headlineOf({ laws }: TransactionFacts, projectId: number): string {
 /** A transaction in full, in the order in which an officer decides. */
 export function paragraphs(facts: TransactionFacts): string[] {
   return [
+    `Notification: ${facts.key}`,
     `User:         ${facts.user}`,
     `Amount:       ${facts.amount} (${facts.usd})`,
     `Wallet:       ${facts.wallet} on ${facts.chain}${

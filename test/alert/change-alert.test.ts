@@ -42,6 +42,7 @@ Now: ILLEGAL under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-0
 New: ILLEGAL under LFPIORPI (MX).
 
 What it says now
+Notification: 1#42#AAAAAAAAAAAAAAAAAAAAAA
 User:         u-1
 Amount:       1 ETH (USD 3,000.00)
 Wallet:       0x1111111111111111111111111111111111111111 on chain 42161, described as "Main wallet"

@@ -25,6 +25,7 @@ describe("the alert about one transaction", () => {
     expect(alert.email).toBe(
       `Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.
 
+Notification: 1#42
 User:         u-1
 Amount:       1 ETH (USD 3,000.00)
 Wallet:       0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161), described as "Main wallet"

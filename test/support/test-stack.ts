@@ -1,13 +1,15 @@
 /** A local stack on free ports for one test file, and the service's part in talking to its strict door. */
 
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
-import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
+import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
+import { type Delivery, seal } from "../../lib/inbound/envelope.ts";
 import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
 import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
 import { NotificationQueries } from "../../lib/store/notification-queries.ts";
@@ -23,6 +25,8 @@ export interface RequestChanges {
   headers?: Record<string, string>;
   /** Leaves the authentication headers out. */
   unsigned?: boolean;
+  /** A secret that proves it to be a rehearsal. */
+  rehearsalSecret?: string;
 }
 
 export interface Reply {
@@ -66,6 +70,19 @@ export class TestStack {
     return this.#send("POST", "/webhook", text, changes);
   }
 
+  /** Puts a delivery of project 1 into the webhook queue, as the endpoint does once it has accepted it. */
+  async deliver(body: unknown, changes: Partial<Delivery> = {}): Promise<void> {
+    const delivery = {
+      deliveryId: randomUUID(),
+      receivedAt: new Date().toISOString(),
+      projectId: 1,
+      body: Buffer.from(JSON.stringify(body)),
+      ...changes,
+    };
+    const QueueUrl = this.stack.endpoints.queues.webhook;
+    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: seal(delivery) }));
+  }
+
   /** GET /users/{userId} at the strict door, signed over the path as it is sent. */
   lookUp(userId: string, changes: RequestChanges = {}): Promise<Reply> {
     return this.#send("GET", `/users/${encodeURIComponent(userId)}`, undefined, changes);
@@ -97,9 +114,12 @@ export class TestStack {
     const secret = changes.secret ?? project?.webhookSecret ?? "";
     const canonical = body === undefined ? NO_BODY : canonicalBody(parsed(body));
     const { signatureHeader, timestampHeader } = this.stack.endpoints.inbound;
+    const parts = { method, path, canonicalBody: canonical, timestamp };
+    const { rehearsalSecret } = changes;
     return {
-      [signatureHeader]: sign({ method, path, canonicalBody: canonical, timestamp }, secret),
+      [signatureHeader]: sign(parts, secret),
       [timestampHeader]: timestamp,
+      ...(rehearsalSecret === undefined ? {} : { [REHEARSAL_HEADER]: sign(parts, rehearsalSecret) }),
     };
   }
 
