@@ -2,11 +2,11 @@
 
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { cleanText } from "../alert/clean.ts";
 import { AlertStore, projectOfAlert, type StoredAlert } from "../store/alerts.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { WalletStore } from "../store/wallets.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { aboutText, alertJson, kindText, madeAt, stateStyle, subjectCountOf } from "./alert-view.ts";
 import { documents } from "./aws.ts";
 import type { Call } from "./command.ts";

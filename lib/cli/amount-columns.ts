@@ -1,8 +1,8 @@
 /** How the laws and the amount of a notification look in tables. */
 
-import { tokenUnits, usd } from "../alert/amounts.ts";
-import { cleanText } from "../alert/clean.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
+import { tokenUnits, usd } from "../text/amounts.ts";
+import { cleanText } from "../text/cleaning.ts";
 import type { Column } from "./table.ts";
 
 /** Against which laws it was, the worst first, and how much. */

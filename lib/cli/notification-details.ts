@@ -1,6 +1,5 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
-import { tokenUnits, usd } from "../alert/amounts.ts";
 import { chainFacts } from "../alert/explorer.ts";
 import type { Law } from "../contract/webhook.ts";
 import { worstFirst } from "../risk-of-laws.ts";
@@ -10,6 +9,7 @@ import type { NotificationVersions } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { lastRepeatAt } from "../store/repeats.ts";
 import { notificationIn } from "../store/stored-body.ts";
+import { tokenUnits, usd } from "../text/amounts.ts";
 import { documents } from "./aws.ts";
 import { alertText, printContents } from "./notification-contents.ts";
 import { riskStyle, riskText } from "./notification-view.ts";

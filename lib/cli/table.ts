@@ -2,7 +2,7 @@
 
 import Table from "cli-table3";
 import stringWidth from "string-width";
-import { cleanText } from "../alert/clean.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { ownStyles, type Style, styled, widthOf } from "./print.ts";
 import type { Output } from "./world.ts";
 import { wrap } from "./wrap.ts";

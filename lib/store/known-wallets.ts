@@ -18,7 +18,7 @@ export interface WalletSight extends WalletName {
 export type Remembered = "new" | "known" | "unusable";
 
 /** A wallet seen with more users than this belongs to none of them: an exchange's, or an attack. */
-const MAX_OWNERS = 100;
+export const MAX_OWNERS = 100;
 
 /** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
 const MAX_USER_BYTES = 1_900;

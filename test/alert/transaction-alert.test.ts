@@ -63,7 +63,7 @@ describe("the alert about one transaction", () => {
       `Flagged as ILLEGAL under (a law without a name), mexico (MX) and 5 other laws: a trans`,
     );
     expect(email).toContain(
-      "  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     Op",
+      '  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     "Op',
     );
     expect(slack.description).toContain("*ILLEGAL* E, mexico (MX)\n<https");
     expect(slack.description).not.toContain("*ILLEGAL* F");
@@ -94,6 +94,40 @@ describe("the alert about one transaction", () => {
     }
     expect(slack.description).not.toContain("<!channel>");
     expect(email).toContain('described as "[CURP masked] Look closer rm -rf"');
+  });
+
+  it("cannot be made to speak of somebody else by a symbol, a law or a description", () => {
+    const { email, subject, slack } = transactionAlert(
+      [
+        transaction({
+          address: { id: 1, userId: "u_1_", address: "0x1", description: '" on X\u2028User: u-9' },
+          token: { name: "x", symbol: "ETH (USD 1) - user u-9", decimals: 18, address: null },
+          inflictedLaws: [
+            { ...LFPIORPI, name: "claim evil．com", description: "ok\nUser: u-9", source: "a (b)" },
+          ],
+        }),
+      ],
+      origin,
+    );
+    expect(subject).toBe(
+      '[ILLEGAL] MX "claim evil[.]com" - 1 "ETH (USD 1) - user u-9" (USD 3,000.00) - user u_1_',
+    );
+    expect(email).toContain('User:         u_1_\nAmount:       1 "ETH (USD 1) - user u-9" (USD 3,000.00)\n');
+    expect(email).toContain(`described as "' on X User: u-9"\n`);
+    expect(email).toContain(
+      `1. ILLEGAL "claim evil[.]com", mexico (MX)\n     "ok User: u-9"\n     Source: "a (b)"`,
+    );
+    expect(email.match(/^User: /gm)).toHaveLength(1);
+    expect(slack.description).toContain("*User:* `u_1_`\n");
+  });
+
+  it("keeps text from right to left apart from what stands beside it", () => {
+    const { email, subject } = transactionAlert(
+      [transaction({ token: { name: "x", symbol: "שקל", decimals: 18, address: null } })],
+      origin,
+    );
+    expect(email).toContain("Amount:       1 \u2068שקל\u2069 (USD 3,000.00)");
+    expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ??? (USD 3,000.00) - user u-1");
   });
 
   it("is marked in its subject where it is a rehearsal", () => {

@@ -46,9 +46,9 @@ describe("a resend whose law went from warn to illegal", () => {
     expect(found?.versions).toMatchObject([{ risk: "illegal", repeats: 1, alert: { state: "sent" } }]);
     expect(mentions("1#1")).toBe(1);
     const [alert] = stack.alerts().filter(({ text }) => text.includes("notification 1#1 "));
-    expect(alert?.subject).toBe("[ILLEGAL] Changed: MX Fintech Law - 1 ETH (USD 3,000.00) - user u-1");
+    expect(alert?.subject).toBe('[ILLEGAL] Changed: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
     expect(alert?.text).toMatch(
-      /Before: WARN under Fintech Law \(MX\).*\nNow: ILLEGAL under Fintech Law \(MX\)/,
+      /Before: WARN under "Fintech Law" \(MX\).*\nNow: ILLEGAL under "Fintech Law" \(MX\)/,
     );
   });
 });

@@ -88,6 +88,7 @@ test("sets, rotates, retires and lists secrets", async () => {
     { kind: "webhook", state: "current" },
     { kind: "webhook", state: "expiring" },
     { kind: "api-key", state: "current" },
+    { projectId: null, kind: "rehearsal", state: "current" },
   ]);
   expect((await dev("secrets retire --kind webhook")).code).toBe(0);
   expect((await dev("secrets list")).out).not.toContain("expiring");
@@ -135,7 +136,13 @@ test("rehearses every kind of webhook, and keeps rehearsals apart", async () => 
     expect([what, await list(`${what} list`)]).toEqual([what, []]);
   expect(await list("notifications list --rehearsals")).toHaveLength(9);
   expect((await list("notifications list --rehearsals --risk warn"))[0]).toMatchObject({ rehearsal: true });
-  expect((await list("alerts list --rehearsals")).length).toBeGreaterThanOrEqual(6);
+  const alerts = await list("alerts list --rehearsals");
+  expect(alerts.map(({ rehearsal }) => rehearsal)).not.toContain(false);
+  const spokenOf = alerts.flatMap(({ about }) => about.map(({ key }: { key: string }) => key));
+  expect(new Set(spokenOf.map((key: string) => key.replace(/#[^#]*$/, "")))).toEqual(
+    new Set(["rehearsal#1"]),
+  );
+  expect(spokenOf).toHaveLength(7);
 });
 
 test("lists, shows and exports what the service sends", async () => {
@@ -157,7 +164,7 @@ test("lists, shows and exports what the service sends", async () => {
   const { out } = await dev("notifications export --rehearsals --format csv --out all.csv");
   expect(out).toContain("10 notifications of stage dev written to all.csv.\n");
   expect((await readFile(join(place.root, "all.csv"), "utf8")).split("\n")).toHaveLength(12);
-  expect(await list("alerts list")).toMatchObject([{ key: "1#43", state: "sent" }]);
+  expect(await list("alerts list")).toMatchObject([{ about: [{ key: "1#43" }], state: "sent" }]);
 });
 
 test.each([
@@ -195,7 +202,9 @@ test("scans imported wallets, and shows what is known of them", async () => {
   expect((await dev(`wallets show ${WALLET}`)).out).toContain("https://etherscan.io/address/");
   expect(await list(`wallets history ${WALLET}`)).toMatchObject([{ outcome: "completed", score: 100 }]);
   expect((await dev(`wallets status ${WALLET} --chain 1`)).out).toContain("flagged");
-  expect(await list("alerts list --limit 1")).toMatchObject([{ about: "wallet", address: WALLET }]);
+  expect(await list("alerts list --limit 1")).toMatchObject([
+    { kind: "wallet", about: [{ address: WALLET, chainId: "1" }], state: "sent" },
+  ]);
 });
 
 test.each([
