@@ -51,6 +51,8 @@ export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): 
           sum("SignatureMalformedOrStale", "refused: no signature, or a stale one"),
           sum("RequestTooLarge", "refused: unread, too large"),
           sum("WebhookUnreadable", "refused: unreadable"),
+          sum("SecretMissing", "refused: no secret is set"),
+          api.throttled,
           sum("WebhookOversized", "refused: too large"),
           api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),
         ]),

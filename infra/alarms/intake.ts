@@ -1,12 +1,20 @@
 /** What can go wrong between the service's call and the officer's alert. */
 
 import { Duration } from "aws-cdk-lib";
-import { counted, countedOf } from "../metrics.ts";
+import { counted } from "../metrics.ts";
 import type { Parts } from "../parts.ts";
 import type { AlarmRule } from "./alarm.ts";
+import { callAlarms } from "./calls.ts";
+import { volumeAlarms } from "./volume.ts";
 
 export function intakeAlarms(parts: Parts): AlarmRule[] {
-  return [...queueAlarms(parts), ...callAlarms(parts), ...contentAlarms(parts), ...alertAlarms(parts)];
+  return [
+    ...queueAlarms(parts),
+    ...callAlarms(parts),
+    ...volumeAlarms(parts),
+    ...contentAlarms(parts),
+    ...alertAlarms(parts),
+  ];
 }
 
 function queueAlarms({ settings: { stage }, intake: { queue } }: Parts): AlarmRule[] {
@@ -28,62 +36,15 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts): AlarmRu
   ];
 }
 
-function callAlarms({ settings, api }: Parts): AlarmRule[] {
-  const { stage, alarms } = settings;
-  return [
-    {
-      id: "CallsAnsweredWithServerErrors",
-      metric: api.stage.metricServerError({ statistic: "Sum" }),
-      affected:
-        "the risk service, whose webhook or look-up was not answered. It sends a webhook again until it gives up.",
-      action: `run \`vigia doctor --stage ${stage}\` and read the errors in the logs of ReceiveWebhook and GetUser.`,
-    },
-    {
-      id: "AuthenticationFailures",
-      metric: counted("SignatureMismatch", stage),
-      above: alarms.authenticationFailures,
-      affected:
-        "the risk service, if its secret differs from ours and all its calls are refused; nobody, if a stranger is knocking.",
-      action: `compare the secret with the service's dashboard (\`vigia secrets list --stage ${stage}\`, \`vigia verify\` for a captured request); if it is right, a stranger is knocking, and throttle.rate bounds what that costs.`,
-    },
-    {
-      id: "SecretMissing",
-      metric: counted("SecretMissing", stage),
-      affected:
-        "the risk service, all of whose calls are answered with 503, and the scan, which cannot ask for scores.",
-      action: `set the secrets of each project with \`vigia secrets set --stage ${stage}\`.`,
-    },
-    {
-      id: "UserRecordInvalid",
-      metric: counted("UserRecordInvalid", stage),
-      affected:
-        "the risk service, which was refused the record of a user because the stored one is not valid.",
-      action:
-        "find the user and the wrong fields in the log of GetUser, and write the record again from your backend or with `vigia users import`.",
-    },
-    ...silenceAlarm(settings),
-  ];
-}
-
-function silenceAlarm({ stage, projects, alarms: { silenceHours } }: Parts["settings"]): AlarmRule[] {
-  if (silenceHours === undefined) return [];
-  return projects.map(({ id }) => ({
-    id: `NoWebhooksOfProject${id}`,
-    metric: countedOf(id, "WebhookAccepted", stage, Duration.hours(1)),
-    absentPeriods: silenceHours,
-    affected: `the compliance officer, who may be missing notifications: no webhook of project ${id} has come for ${silenceHours} hours.`,
-    action: `send one with \`vigia trigger warn --stage ${stage}\`; if it arrives, check the webhook URL in the service's dashboard, else run \`vigia doctor --stage ${stage}\`.`,
-  }));
-}
-
+/** What is quarantined has no alarm here: each is a message of its own on the same topic. */
 function contentAlarms({ settings: { stage } }: Parts): AlarmRule[] {
   return [
     {
-      id: "WebhookQuarantined",
-      metric: counted("WebhookQuarantined", stage),
+      id: "NotificationContradicted",
+      metric: counted("NotificationContradicted", stage),
       affected:
-        "the compliance officer, who cannot rely on a notification that is not what the interface promises. It is kept whole.",
-      action: `read it with \`vigia quarantine list --stage ${stage}\`, tell the service, and replay it when it can be read.`,
+        "the compliance officer: the risk service used the id of a notification again for another transaction. Both are kept, and alerted where they are illegal.",
+      action: `see them with \`vigia notifications list --stage ${stage}\`, where they are marked as changes, and tell the service.`,
     },
     {
       id: "ServiceReportedError",

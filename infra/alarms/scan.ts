@@ -9,6 +9,7 @@ import type { AlarmRule } from "./alarm.ts";
 /** CloudWatch looks back a week at most. */
 const MAX_HOURS = 168;
 
+/** A run that ends incomplete has no alarm here: it is a message of its own on the same topic, which says why. */
 export function scanAlarms({ settings, scan: { queue } }: Parts): AlarmRule[] {
   const { stage } = settings;
   return [
@@ -27,12 +28,6 @@ export function scanAlarms({ settings, scan: { queue } }: Parts): AlarmRule[] {
         "the compliance officer: the scan makes no headway, and the scores are those of the last one.",
       action:
         "see in the log of ScanWallets how the service answers; raise scan.maximumConcurrency if it merely has too much to do.",
-    },
-    {
-      id: "ScanIncomplete",
-      metric: counted("ScanIncomplete", stage),
-      affected: "the compliance officer: the scan ended, but some wallets got no score from the service.",
-      action: `see which with \`vigia wallets list --stage ${stage}\`; the next scan asks for them again, \`vigia scan run --stage ${stage}\` at once.`,
     },
     ...absenceAlarm(settings),
   ];

@@ -39,5 +39,5 @@ export const BUDGETS: readonly Budget[] = [
 
   { figure: "cost.webhooks.perMillion", by: "value", most: 4.6 },
   { figure: "cost.scans.perMillion", by: "value", most: 20 },
-  { figure: "cost.idle.perMonth", by: "value", most: 10 },
+  { figure: "cost.idle.perMonth", by: "value", most: 8.86 },
 ];

@@ -1,6 +1,7 @@
 /** What a month costs in which nothing comes. */
 
 import { assemble } from "../../infra/local/assembly.ts";
+import type { Resource } from "../../infra/local/template.ts";
 import { METRIC_NAMES } from "../../lib/observe.ts";
 import { summed } from "./cost-parts.ts";
 import { type Figure, figure } from "./figure.ts";
@@ -23,7 +24,7 @@ export async function idleCost(): Promise<Figure[]> {
   const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
   const parts = {
     dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
-    alarms: count("AWS::CloudWatch::Alarm") * CLOUDWATCH.alarmMonth,
+    alarms: alarmedMetrics(Object.values(template.Resources)) * CLOUDWATCH.alarmMonth,
     keys: count("AWS::KMS::Key") * KMS.keyMonth,
     secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
     polling: polls * SQS.request,
@@ -40,4 +41,14 @@ export async function idleCost(): Promise<Figure[]> {
       "beside the idle cost, where each metric is counted in every hour",
     ),
   ];
+}
+
+/** An alarm is charged for each metric that it looks at; an expression over them is free. */
+function alarmedMetrics(resources: readonly Resource[]): number {
+  return resources
+    .filter(({ Type }) => Type === "AWS::CloudWatch::Alarm")
+    .map(({ Properties: { Metrics } }) =>
+      Array.isArray(Metrics) ? Metrics.filter((metric: object) => "MetricStat" in metric).length : 1,
+    )
+    .reduce((all, metrics) => all + metrics, 0);
 }

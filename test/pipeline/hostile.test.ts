@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expandBody } from "../../lib/store/raw-body.ts";
 import { fuzz } from "../fuzz/round.ts";
-import { notificationBody } from "../support/notifications.ts";
+import { LFPIORPI, notificationBody } from "../support/notifications.ts";
 import { TestStack } from "../support/test-stack.ts";
 
 describe("hostile requests, a fixed selection of them", () => {
@@ -27,5 +27,25 @@ describe("what hostile requests found", () => {
     const [quarantined] = await stack.notifications({ kind: "quarantined" });
     const raw = (await stack.notification(quarantined?.key ?? ""))?.raw ?? new Uint8Array();
     expect(expandBody(raw).toString()).toBe(text);
+  });
+
+  it("a token, a law and an id that were chosen to deceive reach the officer as what they are", async () => {
+    const userId = "6f9619ff-8b86-d011-b42d-abc900101ab1";
+    const { status } = await stack.post(
+      notificationBody({
+        id: 77,
+        address: { id: 1, userId, address: "0xfeed", description: "ＰＥＧＡ９００１０１ＡＢ１ \u202eok" },
+        token: { name: "x", symbol: "ETH\u3164(USD 1) - user u-9", decimals: 18, address: null },
+        inflictedLaws: [{ ...LFPIORPI, name: "claim evil．com", description: "שלום" }],
+      }),
+    );
+    expect(status).toBe(200);
+    await stack.settled();
+    const alert = stack.alerts().find(({ text }) => text.includes("1#77"));
+    expect(alert?.subject).toBe(`[ILLEGAL] MX "claim evil[.]com" - 1 "ETH(USD 1) - us... - user ${userId}`);
+    expect(alert?.text).toContain(`User:         ${userId}\n`);
+    expect(alert?.text).toContain('described as "[RFC masked] ok"');
+    expect(alert?.text).toContain('\u2068"שלום"\u2069');
+    expect(await stack.notifications({ userId })).toHaveLength(1);
   });
 });

@@ -78,7 +78,7 @@ describe("a wallet is alerted", () => {
     User:      u-1
     Score:     72 (before 35): investigate; the service says "high"
     Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    Two hops from a mixer.
+    Reason:    "Two hops from a mixer."
     Patterns:  mixer_exposure, layering
     Status:    flagged (under-review)
     Explorer:  https://etherscan.io/address/0xa
