@@ -3,6 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { AlertPublisher } from "../lib/alert/publisher.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
@@ -14,6 +15,7 @@ import { MAX_DELIVERIES, readScanMessage, ScanQueue } from "../lib/scan/message.
 import { WorkTime, withinTime } from "../lib/scan/time.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
 import { giveUp, work } from "../lib/scan/work.ts";
+import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
 import { ScannedWallets } from "../lib/store/scanned-wallets.ts";
@@ -22,7 +24,17 @@ import { WalletScanStore } from "../lib/store/wallet-scans.ts";
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const sns = lazily(() => new SNSClient({}));
+const publisher = lazily(
+  () =>
+    new AlertPublisher({
+      sns: new SNSClient({}),
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+      alerts: new AlertStore(database, environment.ALERTS_TABLE),
+      retentionYears: environment.RETENTION_YEARS,
+      timeScale,
+    }),
+);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
 const tools: ScanTools = {
@@ -41,11 +53,9 @@ const tools: ScanTools = {
   },
   announcer: {
     stage: environment.STAGE,
-    get sns() {
-      return sns();
+    get publisher() {
+      return publisher();
     },
-    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
   settings: {
     maxDepth: environment.MAX_DEPTH,

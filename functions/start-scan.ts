@@ -3,6 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
+import { AlertPublisher } from "../lib/alert/publisher.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
@@ -16,6 +17,7 @@ import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
 import { type Stopped, stopRun, watchRun } from "../lib/scan/stop.ts";
 import { STUCK_AFTER_MS } from "../lib/scan/stuck.ts";
 import { withinTime } from "../lib/scan/time.ts";
+import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
 
@@ -28,7 +30,17 @@ const CHAINS_MS = 20_000;
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const sns = lazily(() => new SNSClient({}));
+const publisher = lazily(
+  () =>
+    new AlertPublisher({
+      sns: new SNSClient({}),
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+      alerts: new AlertStore(database, environment.ALERTS_TABLE),
+      retentionYears: environment.RETENTION_YEARS,
+      timeScale,
+    }),
+);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
@@ -41,11 +53,9 @@ const tools: StartTools = {
   queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
   announcer: {
     stage: environment.STAGE,
-    get sns() {
-      return sns();
+    get publisher() {
+      return publisher();
     },
-    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
