@@ -28,6 +28,10 @@ export function storedJson(text: string | undefined): unknown {
   }
 }
 
+function reasonText({ reason, odd }: WalletScan): string {
+  return [reason, odd === undefined ? undefined : `(${odd})`].filter((part) => part !== undefined).join(" ");
+}
+
 export const walletView: View<Wallet> = {
   columns: [
     { header: "project", value: ({ projectId }) => String(projectId), optional: true },
@@ -60,7 +64,9 @@ export const walletView: View<Wallet> = {
     previousScore: one.previousScore ?? null,
     band: bandOf(one.score),
     lastOutcome: one.lastOutcome ?? null,
+    lastReason: one.lastReason ?? null,
     owners: one.owners,
+    moreOwners: one.moreOwners ?? false,
     source: one.source,
     description: one.description ?? null,
     firstSeenAt: one.firstSeenAt,
@@ -78,6 +84,7 @@ export const walletView: View<Wallet> = {
     "reason",
     "previousScore",
     "lastOutcome",
+    "lastReason",
     "source",
     "description",
     "firstSeenAt",
@@ -95,6 +102,7 @@ export const walletView: View<Wallet> = {
     one.reason,
     one.previousScore,
     one.lastOutcome,
+    one.lastReason,
     one.source,
     one.description,
     one.firstSeenAt,
@@ -125,7 +133,7 @@ export const historyView: View<WalletScan> = {
       wrap: 10,
     },
     { header: "alert", value: ({ alert }) => alert ?? "" },
-    { header: "reason", value: ({ reason }) => reason ?? "", wrap: 20, optional: true },
+    { header: "reason", value: reasonText, wrap: 20, optional: true },
   ],
   json: ({ result: _, ...one }) => ({
     ...one,
@@ -148,6 +156,7 @@ export const historyView: View<WalletScan> = {
     "status",
     "alert",
     "alertedAt",
+    "odd",
   ],
   csvCells: (one) => [
     one.projectId,
@@ -164,5 +173,6 @@ export const historyView: View<WalletScan> = {
     one.status,
     one.alert,
     one.alertedAt,
+    one.odd,
   ],
 };
