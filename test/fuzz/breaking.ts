@@ -1,7 +1,7 @@
 /** Ways to break a function on purpose. */
 
 import type { AwsStub } from "./aws-stub.ts";
-import { bytesOf, type DoorEvent } from "./oracle.ts";
+import { bytesOf, type EndpointEvent } from "./oracle.ts";
 import { authenticationHeaders, SECRETS } from "./signing.ts";
 import type { Call, Subject } from "./subject.ts";
 
@@ -9,13 +9,13 @@ import type { Call, Subject } from "./subject.ts";
 export type Breaking = (real: Subject, aws: AwsStub) => Subject;
 
 /** Breaks what comes out. */
-export function after(change: (call: Call, event: DoorEvent) => Call): Breaking {
-  return (real) => ({ call: async (event: DoorEvent) => change(await real.call(event), event) });
+export function after(change: (call: Call, event: EndpointEvent) => Call): Breaking {
+  return (real) => ({ call: async (event: EndpointEvent) => change(await real.call(event), event) });
 }
 
 /** Breaks what goes in. */
-export function before(change: (event: DoorEvent) => unknown): Breaking {
-  return (real) => ({ call: (event: DoorEvent) => real.call(change(event)) });
+export function before(change: (event: EndpointEvent) => unknown): Breaking {
+  return (real) => ({ call: (event: EndpointEvent) => real.call(change(event)) });
 }
 
 /** Gives another answer. */
@@ -31,7 +31,7 @@ export function saying(message: string) {
 }
 
 /** An event as if somebody who knows a secret had signed it. */
-export function signedAnew(event: DoorEvent): DoorEvent {
+export function signedAnew(event: EndpointEvent): EndpointEvent {
   const { method } = event.requestContext.http;
   const good = {
     secret: SECRETS[0]?.value ?? "",

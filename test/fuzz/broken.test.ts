@@ -5,14 +5,14 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FunctionName } from "../../infra/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
-import { BROKEN_DOORS } from "./broken-doors.ts";
+import { BROKEN_ENDPOINTS } from "./broken-endpoints.ts";
 import { BROKEN_CONSUMERS, BROKEN_LOOK_UPS, BROKEN_SIGNATURES } from "./broken-subjects.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
 import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
 import { tamperingProperty } from "./tampering.ts";
 import { userLookUpProperty } from "./user-look-up.ts";
-import { webhookDoorProperty } from "./webhook-door.ts";
+import { webhookEndpointProperty } from "./webhook-endpoint.ts";
 
 let aws: AwsStub;
 let folder: string;
@@ -45,7 +45,7 @@ async function findingsOf(property: Property, subject: Subject): Promise<string>
 }
 
 describe.each([
-  ["a webhook's door", "ReceiveWebhook", webhookDoorProperty, BROKEN_DOORS],
+  ["a webhook endpoint", "ReceiveWebhook", webhookEndpointProperty, BROKEN_ENDPOINTS],
   ["a check of signatures", "ReceiveWebhook", tamperingProperty, BROKEN_SIGNATURES],
   ["a look-up", "GetUser", userLookUpProperty, BROKEN_LOOK_UPS],
   ["a consumer", "StoreNotifications", queueConsumerProperty, BROKEN_CONSUMERS],
@@ -59,7 +59,7 @@ describe("a function that hangs", () => {
   it("is ended and found", async () => {
     writeFileSync(join(folder, "index.js"), "exports.handler = async () => { for (;;); };");
     const hanging = new BundleSubject({ folder, handler: "index.handler", environment: {} }, 100);
-    expect(await findingsOf(webhookDoorProperty, hanging)).toContain("no reply: Sandbox.Timedout");
+    expect(await findingsOf(webhookEndpointProperty, hanging)).toContain("no reply: Sandbox.Timedout");
     await hanging.close();
   });
 });

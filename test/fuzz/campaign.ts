@@ -7,7 +7,7 @@ import { SECRET_DOCUMENT } from "./signing.ts";
 import { BundleSubject, bundleOf } from "./subject.ts";
 import { tamperingProperty } from "./tampering.ts";
 import { userLookUpProperty } from "./user-look-up.ts";
-import { webhookDoorProperty } from "./webhook-door.ts";
+import { webhookEndpointProperty } from "./webhook-endpoint.ts";
 import { startWire } from "./wire.ts";
 
 /** A property with its part of the runs. */
@@ -23,7 +23,7 @@ export interface Target {
 
 /** What is fuzzed, in order. */
 export const TARGETS = [
-  "webhook door",
+  "webhook endpoint",
   "tampering",
   "user look-up",
   "queue consumer",
@@ -32,7 +32,7 @@ export const TARGETS = [
 export type TargetName = (typeof TARGETS)[number];
 
 const SHARES: Record<TargetName, number> = {
-  "webhook door": 0.42,
+  "webhook endpoint": 0.42,
   tampering: 0.2,
   "user look-up": 0.19,
   "queue consumer": 0.14,
@@ -40,7 +40,7 @@ const SHARES: Record<TargetName, number> = {
 };
 
 const MAKERS = {
-  "webhook door": ["ReceiveWebhook", webhookDoorProperty],
+  "webhook endpoint": ["ReceiveWebhook", webhookEndpointProperty],
   tampering: ["ReceiveWebhook", tamperingProperty],
   "user look-up": ["GetUser", userLookUpProperty],
   "queue consumer": ["StoreNotifications", queueConsumerProperty],

@@ -3,7 +3,7 @@ import { fuzz } from "./round.ts";
 
 describe("hostile input, a fixed selection of it", () => {
   it.each([
-    ["webhook door", 1_000],
+    ["webhook endpoint", 1_000],
     ["tampering", 600],
     ["user look-up", 600],
     ["queue consumer", 400],

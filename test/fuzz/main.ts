@@ -1,4 +1,4 @@
-/** `npm run fuzz`: sends hostile input to both endpoints and the queue's consumer, and tells what it finds. */
+/** `npm run fuzz`: sends hostile input to both endpoints and the queue's consumer, and reports what it finds. */
 
 import { randomInt } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 
 /** The part of API Gateway's event that decides. */
-export interface DoorEvent {
+export interface EndpointEvent {
   rawPath: string;
   headers: Record<string, string | undefined>;
   body?: string | undefined;
@@ -29,7 +29,7 @@ const LEEWAY_MS = 10_000;
 
 const MAX_DEPTH = 64;
 
-export function bytesOf({ body = "", isBase64Encoded }: DoorEvent): Buffer {
+export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
@@ -39,7 +39,7 @@ export function bytesOf({ body = "", isBase64Encoded }: DoorEvent): Buffer {
  * @param bodyRequired whether no body at all is one that cannot be read
  */
 export function judge(
-  event: DoorEvent,
+  event: EndpointEvent,
   paths: readonly string[],
   bodyRequired: boolean,
   secrets: readonly OracleSecret[],

@@ -1,4 +1,4 @@
-/** The property of the queue's consumer: whatever was accepted is stored whole and told of, and nothing else stops it. */
+/** The property of the queue's consumer: whatever was accepted is stored whole and alerted, and nothing else stops it. */
 
 import * as fc from "fast-check";
 import { expandBody } from "../../lib/store/raw-body.ts";
@@ -11,7 +11,7 @@ import type { Call, Subject } from "./subject.ts";
 
 const MAX_BODY_BYTES = 262_144;
 
-/** A message of the queue: one that the door wrote, with the bytes in it, or one that somebody else wrote. */
+/** A message of the queue: one that the endpoint wrote, with the bytes in it, or one that somebody else wrote. */
 export type Message = { accepted: Buffer; text: string } | { accepted: undefined; text: string };
 
 const projectId = fc.constantFrom(1, 1, 1, 2, null);
@@ -34,7 +34,7 @@ function envelope(bytes: Buffer, project: number | null, deliveryId: string): st
 
 const ENVELOPE_FIELDS = ["v", "deliveryId", "receivedAt", "projectId", "body"];
 
-/** An envelope with one field of another kind; it may happen to be one that the door could have written. */
+/** An envelope with one field of another kind; it may happen to be one that the endpoint could have written. */
 const foreign: fc.Arbitrary<Message> = fc
   .oneof(
     text,
@@ -68,7 +68,7 @@ export async function checkConsumer(
   aws.begin();
   const call = await subject.call({ Records: messages.map(({ text }, index) => record(text, `m-${index}`)) });
   const failed = failuresIn(call);
-  const { refused, written, published } = aws.deeds;
+  const { refused, written, published } = aws.activity;
   // What somebody else wrote to the queue may end in its dead letters.
   if (refused.length > 0 && messages.every(({ accepted: ours }) => ours !== undefined))
     throw new Finding(`AWS would have refused: ${refused.join("; ")}`);
@@ -81,7 +81,7 @@ export async function checkConsumer(
   const items = written.filter(({ table }) => table.endsWith("Notifications")).map(({ item }) => item);
   const [only, ...others] = messages;
   if (only?.accepted !== undefined && others.length === 0) checkStored(only.accepted, items);
-  for (const item of items) checkTold(item, published);
+  for (const item of items) checkAlerted(item, published);
   for (const { texts } of published) checkTexts(texts);
 }
 
@@ -105,14 +105,14 @@ function checkStored(bytes: Buffer, items: readonly WireItem[]): void {
   if (!expandBody(raw).equals(bytes)) throw new Finding("stored with other bytes");
 }
 
-/** Every item whose alert is due was told of, the officer where it is illegal. */
-function checkTold(item: WireItem, published: readonly { topicArn: string }[]): void {
+/** Every item whose alert is due was alerted, to the officer where it is illegal. */
+function checkAlerted(item: WireItem, published: readonly { topicArn: string }[]): void {
   const alert = item["alert"]?.["M"];
   if (!JSON.stringify(alert).includes('"pending"')) return;
   const illegal = item["risk"]?.["S"] === "illegal";
   const topic = illegal ? "AlertsTopic" : "OperationsTopic";
   if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
-    throw new Finding(`due, but not told to ${topic}: ${JSON.stringify(item["key"])}`);
+    throw new Finding(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
 }
 
 /** What a person would not see, or would see otherwise than it is. */
