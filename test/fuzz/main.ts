@@ -28,7 +28,8 @@ let [done, findings] = [0, 0];
 for (const name of only === undefined ? TARGETS : [only]) {
   const round = await fuzz(name, { runs: only === undefined ? shareOf(name, runs) : runs, seed, path });
   const took = `${round.runs} runs in ${round.seconds.toFixed(0)} s, slowest ${round.slowest.toFixed(0)} ms`;
-  process.stdout.write(`${name}: ${took}, ${round.finding ?? "nothing found"}\n`);
+  const note = round.note === undefined ? "" : ` (${round.note})`;
+  process.stdout.write(`${name}: ${took}${note}, ${round.finding ?? "nothing found"}\n`);
   done += round.runs;
   if (round.finding !== undefined) findings++;
 }
