@@ -12,7 +12,7 @@ import { addCommand, addGroup, type Call } from "./command.ts";
 import { exactNumber, riskStyle, riskText, shortRiskText } from "./notification-view.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
-import { chosenProjects } from "./project.ts";
+import { recordedProjects, unservedNote } from "./project.ts";
 import { printRows, take, type View } from "./rows.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
@@ -53,7 +53,7 @@ async function listAlerts({ world, options, target }: Call): Promise<undefined> 
   const { project, state, since, rehearsals, limit, format } = readOptions(schema, options);
   const found = await target();
   const chosen = {
-    projectIds: chosenProjects(found, project),
+    projectIds: recordedProjects(found, project),
     since: since === undefined ? undefined : new Date(since).toISOString(),
     state,
     rehearsals,
@@ -64,7 +64,11 @@ async function listAlerts({ world, options, target }: Call): Promise<undefined> 
   );
   const count = await printRows(world.stdout, format, alertView, take(alerts, limit));
   if (format !== "table") return;
-  if (count === 0) await printLine(world.stderr, `No alert that fits is known to ${found.name}.`);
+  if (count === 0)
+    await printLine(
+      world.stderr,
+      `No alert that fits is known to ${found.name}.${unservedNote(found, project)}`,
+    );
   if (count === limit) await printLine(world.stderr, `These are the last ${limit}; --limit shows more.`);
 }
 

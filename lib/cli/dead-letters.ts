@@ -3,6 +3,7 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
   SendMessageCommand,
@@ -44,10 +45,7 @@ export async function peek(sqs: SQSClient, pair: QueuePair, limit: number): Prom
       if (seen.length >= limit) break;
     }
   } finally {
-    for (const { ReceiptHandle } of seen)
-      await sqs.send(
-        new ChangeMessageVisibilityCommand({ QueueUrl: pair.deadUrl, ReceiptHandle, VisibilityTimeout: 0 }),
-      );
+    for (const message of seen) await show(sqs, pair, message);
   }
   return seen.slice(0, limit).map((message) => describe(pair, message));
 }
@@ -55,41 +53,75 @@ export async function peek(sqs: SQSClient, pair: QueuePair, limit: number): Prom
 /** What became of a message that was to be sent back. */
 export interface Redriven {
   letter: DeadLetter;
-  /** undefined where all went well. */
+  /** Why it was left, or what went wrong; undefined where all went well. */
   problem: string | undefined;
 }
 
+const FAILED_AGAIN =
+  "left where it is: it was sent back by this command and failed again, so its cause is not gone";
+
 /**
  * Sends messages back to the queue they came from. Each is deleted only after it was sent: a crash in between leaves it
- * in both, and the functions do nothing twice. What comes back while this runs is left alone.
- * @param startedAt milliseconds since 1970
+ * in both, and the functions do nothing twice. What this sent back and comes again meanwhile is left.
  */
-export async function* redrive(sqs: SQSClient, pair: QueuePair, startedAt: number): AsyncGenerator<Redriven> {
-  for await (const batch of batchesOf(sqs, pair.deadUrl)) {
-    for (const message of batch) {
-      // It failed again while this ran: sending it back once more would go in circles.
-      if (sentAt(message) > startedAt) continue;
-      yield { letter: describe(pair, message), problem: await sendBack(sqs, pair, message) };
+export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<Redriven> {
+  // A queue keeps a message's id when it gives it up. Times would not do: the clock of this machine is another's.
+  const sent = new Set<string>();
+  const left: Message[] = [];
+  try {
+    for await (const batch of batchesOf(sqs, pair.deadUrl)) {
+      for (const message of batch) {
+        const letter = describe(pair, message);
+        const outcome: Outcome = sent.has(letter.messageId)
+          ? { kind: "left", problem: FAILED_AGAIN }
+          : await sendBack(sqs, pair, message);
+        if (outcome.kind === "sent") sent.add(outcome.messageId);
+        else left.push(message);
+        yield { letter, problem: outcome.problem };
+      }
     }
+  } finally {
+    // Only now, or they would be received over and over while others wait behind them.
+    for (const message of left) await show(sqs, pair, message);
   }
 }
 
-async function sendBack(
-  sqs: SQSClient,
-  { sourceUrl, deadUrl }: QueuePair,
-  { Body, ReceiptHandle }: Message,
-): Promise<string | undefined> {
+/** What became of a message: its new id in the queue that it was sent back to, or why it was left. */
+type Outcome =
+  | { kind: "sent"; messageId: string; problem: string | undefined }
+  | { kind: "left"; problem: string };
+
+/** About how many messages of a dead-letter queue are hidden, since somebody has received them. */
+export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<number> {
+  const name = "ApproximateNumberOfMessagesNotVisible";
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames: [name] }),
+  );
+  return Number(Attributes?.[name] ?? 0);
+}
+
+async function sendBack(sqs: SQSClient, pair: QueuePair, { Body, ReceiptHandle }: Message): Promise<Outcome> {
+  let messageId: string;
   try {
-    await sqs.send(new SendMessageCommand({ QueueUrl: sourceUrl, MessageBody: Body }));
+    const sent = await sqs.send(new SendMessageCommand({ QueueUrl: pair.sourceUrl, MessageBody: Body }));
+    messageId = sent.MessageId ?? "";
   } catch (error) {
-    return `not sent, it stays where it is (${nameOf(error)})`;
+    return { kind: "left", problem: `not sent, it stays where it is (${nameOf(error)})` };
   }
   try {
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: deadUrl, ReceiptHandle }));
-    return undefined;
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: pair.deadUrl, ReceiptHandle }));
+    return { kind: "sent", messageId, problem: undefined };
   } catch (error) {
-    return `sent, but not deleted: it will be sent again (${nameOf(error)})`;
+    const problem = `sent, but not deleted: it will be sent again (${nameOf(error)})`;
+    return { kind: "sent", messageId, problem };
   }
+}
+
+/** Lets others receive a message at once that was received here; without it they wait until it is visible again. */
+async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: Message): Promise<void> {
+  await sqs
+    .send(new ChangeMessageVisibilityCommand({ QueueUrl: deadUrl, ReceiptHandle, VisibilityTimeout: 0 }))
+    .catch(() => {});
 }
 
 /** The messages of a queue, each once, in batches. A long poll asks every server: when it finds none there are none. */

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { queues } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
-import { type DeadLetter, peek, type QueuePair, redrive } from "./dead-letters.ts";
+import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
 import { EXIT } from "./failure.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
@@ -79,8 +79,11 @@ async function redriveLetters({ world, options, target }: Call): Promise<number>
   const found = await target();
   const sqs = queues(found);
   const count = { sent: 0, failed: 0 };
+  const hidden: string[] = [];
   for (const pair of queuePairs(found, queue)) {
-    for await (const { letter, problem } of redrive(sqs, pair, Date.now())) {
+    const hiddenBefore = await hiddenIn(sqs, pair);
+    if (hiddenBefore > 0) hidden.push(`${counted(hiddenBefore, "message")} of the ${pair.name} queue`);
+    for await (const { letter, problem } of redrive(sqs, pair)) {
       count[problem === undefined ? "sent" : "failed"]++;
       await printLine(
         world.stdout,
@@ -89,5 +92,10 @@ async function redriveLetters({ world, options, target }: Call): Promise<number>
     }
   }
   await printLine(world.stdout, `${counted(count.sent, "message")} sent back, ${count.failed} not.`);
+  if (hidden.length > 0)
+    await printLine(
+      world.stderr,
+      `Hidden when this began, and so perhaps left: ${hidden.join(", ")}. Another command had received them and went on or was stopped; they show again within a minute: then run this again.`,
+    );
   return count.failed > 0 ? EXIT.failed : EXIT.done;
 }

@@ -1,6 +1,7 @@
 /** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
 
-import { open, rename, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
@@ -55,9 +56,10 @@ async function exportNotifications({ world, options, target }: Call): Promise<un
   await checkWritable(path, out, force);
   const totals = new Totals();
   const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
-  // Under another name until it is whole: half an export must not be taken for one.
-  const part = `${path}.part`;
-  const handle = await open(part, "w", OWNER_ONLY).catch((error: unknown) => {
+  // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
+  // file or link that has it all the same is refused and not followed.
+  const part = `${path}.${randomUUID()}.part`;
+  const handle = await open(part, "wx", OWNER_ONLY).catch((error: unknown) => {
     throw cannotWrite(error, out);
   });
   const file = handle.createWriteStream();
@@ -106,9 +108,9 @@ class Totals {
   }
 }
 
-/** What is there already is only replaced when that is asked for, and only where it is a file. */
+/** What is there already is only replaced when that is asked for, and only where it is a file; a link is none. */
 async function checkWritable(path: string, out: string, force: boolean): Promise<void> {
-  const there = await stat(path).catch(() => undefined);
+  const there = await lstat(path).catch(() => undefined);
   if (there === undefined) return;
   if (!there.isFile())
     throw new Failure(

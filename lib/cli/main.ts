@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, password } from "@inquirer/prompts";
+import { escapeForTerminal } from "./escaping.ts";
 import { EXIT, failureFor } from "./failure.ts";
+import { writeNow } from "./print.ts";
 import { run } from "./program.ts";
 
 let broken: unknown;
@@ -22,8 +24,10 @@ const code = await run(
     stdout: process.stdout,
     stderr: process.stderr,
     now: () => Date.now(),
-    askSecret: (message) => password({ message, mask: "*" }, { output: process.stderr }),
-    confirm: (message) => confirm({ message, default: false }, { output: process.stderr }),
+    askSecret: (message) =>
+      password({ message: escapeForTerminal(message), mask: "*" }, { output: process.stderr }),
+    confirm: (message) =>
+      confirm({ message: escapeForTerminal(message), default: false }, { output: process.stderr }),
   },
   process.argv.slice(2),
 );
@@ -31,5 +35,5 @@ const code = await run(
 await nextTurn();
 const failure = broken === undefined ? undefined : failureFor(broken, undefined);
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
-  process.stderr.write(`${failure.message}\n`);
+  writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;

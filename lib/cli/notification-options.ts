@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { NotificationFilter } from "../store/notification-queries.ts";
+import type { NotificationFilter } from "../store/notification-filter.ts";
 import { chainOption, checkRange, projectOption, textOption, timeOption } from "./options.ts";
-import { chosenProjects } from "./project.ts";
+import { recordedProjects } from "./project.ts";
 import type { Target } from "./target.ts";
 
 /** Adds them to a command. */
@@ -49,7 +49,7 @@ export function filterOf(target: Target, options: FilterOptions): NotificationFi
   const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
   checkRange(since, until);
   return {
-    projectIds: chosenProjects(target, project),
+    projectIds: recordedProjects(target, project),
     userId: user,
     wallet,
     chainId: chain,

@@ -9,7 +9,8 @@ import { printNotification } from "./notification-details.ts";
 import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { formatOption, limitOption, readOptions } from "./options.ts";
-import { printLine, safeText, write } from "./print.ts";
+import { printLine, writeBytes } from "./print.ts";
+import { unservedNote } from "./project.ts";
 import { printRows, take } from "./rows.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 import type { World } from "./world.ts";
@@ -45,7 +46,11 @@ async function listNotifications({ world, options, target }: Call): Promise<unde
   const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
   const count = await printRows(world.stdout, format, notificationView, take(listed, limit));
   if (format !== "table") return;
-  if (count === 0) await printLine(world.stderr, `Nothing that fits was received by ${found.name}.`);
+  if (count === 0)
+    await printLine(
+      world.stderr,
+      `Nothing that fits was received by ${found.name}.${unservedNote(found, filters.project)}`,
+    );
   if (count === limit)
     await printLine(
       world.stderr,
@@ -72,8 +77,5 @@ export async function showNotification(
     await printNotification(world, found, known);
     return;
   }
-  const body = expandBody(known.notification.raw);
-  // A file or a program gets the bytes; a terminal must not act on what somebody put among them.
-  if (world.stdout.isTTY === true) await printLine(world.stdout, safeText(body.toString()));
-  else await write(world.stdout, body);
+  await writeBytes(world.stdout, expandBody(known.notification.raw));
 }

@@ -35,7 +35,8 @@ export const limitOption = z.pipe(
   z.transform((digits) => Number(digits)),
 );
 
-const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** Days and hours of the calendar only: `Date.parse` takes February 30 for March 2. */
+const calendarTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]);
 const LENGTH_OF_TIME = /^(\d{1,6})([smhdwy])$/;
 
 /** Times of another form are compared as text wrongly; nothing is older. */
@@ -59,7 +60,7 @@ export function timeOption(now: number) {
 
 function timeOf(text: string, now: number): number {
   if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
-  if (!ISO.test(text)) return Number.NaN;
+  if (!calendarTime.safeParse(text).success) return Number.NaN;
   const time = Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
   return Math.min(LATEST, Math.max(EARLIEST, time));
 }

@@ -1,7 +1,9 @@
-/** Prints to a terminal or a pipe: safely, at the reader's pace, in colour only where colour is seen. */
+/** Prints to a terminal, a pipe or a file: safely, at the reader's pace, in colour only where colour is seen. */
 
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { escapeForFile, escapeForTerminal } from "./escaping.ts";
 import { wrap } from "./text-width.ts";
 import type { Output } from "./world.ts";
 
@@ -10,16 +12,52 @@ const DEFAULT_WIDTH = 80;
 
 export type Style = "red" | "yellow" | "green" | "bold" | "dim";
 
-/** Writes a text or bytes, and waits while the reader of a pipe is behind. */
-export async function write(output: Output, text: string | Uint8Array): Promise<void> {
+const ESCAPE = "\u001b";
+
+/** Stands for the escape character of our own styles until they are written: nobody outside can know it. */
+const OWN_ESCAPE = `<${randomUUID()}>`;
+
+/**
+ * Writes a text, and waits while the reader of a pipe is behind. Everything that a command prints comes through here:
+ * of control characters a terminal gets line ends only, anything else line ends and tabs; all others are escaped.
+ */
+export async function write(output: Output, text: string): Promise<void> {
+  await writeRaw(output, safeFor(output, text));
+}
+
+/** As {@link write}, for those who cannot wait. */
+export function writeNow(output: Output, text: string): void {
+  output.write(safeFor(output, text));
+}
+
+/**
+ * Writes bytes as they are: a file or a program gets what was received. On a terminal they are shown as text, on lines
+ * of their own, since it must not act on what somebody put among them.
+ */
+export async function writeBytes(output: Output, bytes: Buffer): Promise<void> {
+  if (output.isTTY === true) await printLine(output, bytes.toString());
+  else await writeRaw(output, bytes);
+}
+
+async function writeRaw(output: Output, content: string | Uint8Array): Promise<void> {
   // A stream that has failed never drains.
   if (output.errored) throw output.errored;
-  if (!output.write(text)) await once(output, "drain");
+  if (!output.write(content)) await once(output, "drain");
+}
+
+function safeFor(output: Output, text: string): string {
+  const safe = output.isTTY === true ? escapeForTerminal(text) : escapeForFile(text);
+  return safe.replaceAll(OWN_ESCAPE, ESCAPE);
 }
 
 /** Writes lines; a single empty one where no text is given. */
 export async function printLine(output: Output, text = ""): Promise<void> {
   await write(output, `${text}\n`);
+}
+
+/** Prints a line over what stands on the line of a terminal. */
+export async function printOver(output: Output, text: string): Promise<void> {
+  await printLine(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
 }
 
 /** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
@@ -34,32 +72,10 @@ export function widthOf(output: Output): number {
   return output.isTTY === true && output.columns ? output.columns : DEFAULT_WIDTH;
 }
 
-/** Text in a colour or weight, where the output is a terminal and NO_COLOR is not set. */
+/** Text in a colour or weight, where the output is a terminal and NO_COLOR is not set; to be written by {@link write}. */
 export function paint(output: Output, style: Style, text: string): string {
-  return styleText(style, text, { stream: output, validateStream: true });
-}
-
-const UNSEEN =
-  /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
-
-/**
- * JSON that no terminal acts upon: what `JSON.stringify` leaves of control, bidirectional and invisible characters is
- * escaped, which changes nothing for a program that parses it.
- */
-export function safeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(UNSEEN, escaped);
-}
-
-/** Text of several lines that no terminal acts upon. */
-export function safeText(text: string): string {
-  return text.replace(CONTROL, escaped).replace(UNSEEN, escaped);
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
-const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
-
-function escaped(seen: string): string {
-  return Array.from({ length: seen.length }, (_, at) => seen.charCodeAt(at).toString(16).padStart(4, "0"))
-    .map((code) => `\\u${code}`)
-    .join("");
+  const [on = "", off = ""] = styleText(style, "|", { stream: output, validateStream: true })
+    .replaceAll(ESCAPE, OWN_ESCAPE)
+    .split("|");
+  return `${on}${text}${off}`;
 }

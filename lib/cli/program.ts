@@ -8,7 +8,7 @@ import { addDlq } from "./dlq.ts";
 import { addDoctor } from "./doctor.ts";
 import { EXIT, failureFor } from "./failure.ts";
 import { addNotifications } from "./notifications.ts";
-import { paint, printSentence, widthOf } from "./print.ts";
+import { paint, printSentence, widthOf, writeNow } from "./print.ts";
 import { addQuarantine } from "./quarantine.ts";
 import { addScan } from "./scan.ts";
 import { addSecrets } from "./secrets.ts";
@@ -52,8 +52,8 @@ function vigia(world: World): Command {
     })
     .showHelpAfterError("Add --help for how it is used.")
     .configureOutput({
-      writeOut: (text) => world.stdout.write(text),
-      writeErr: (text) => world.stderr.write(text),
+      writeOut: (text) => writeNow(world.stdout, text),
+      writeErr: (text) => writeNow(world.stderr, text),
       getOutHelpWidth: () => widthOf(world.stdout),
       getErrHelpWidth: () => widthOf(world.stderr),
       outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),

@@ -1,7 +1,8 @@
 /** A progress bar on standard error, where that is a terminal; elsewhere nothing. */
 
 import { SingleBar } from "cli-progress";
-import { printLine } from "./print.ts";
+import { escapeForTerminal } from "./escaping.ts";
+import { printLine, printOver, writeNow } from "./print.ts";
 import type { World } from "./world.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -41,7 +42,7 @@ export function showProgress(
   });
   const onSignal = (signal: NodeJS.Signals) => {
     stop();
-    stderr.write(`${ifStopped}\n`);
+    writeNow(stderr, `${ifStopped}\n`);
     // Nobody listens any more: so this ends the process as the signal does.
     process.kill(process.pid, signal);
   };
@@ -52,10 +53,10 @@ export function showProgress(
   for (const signal of SIGNALS) process.on(signal, onSignal);
   bar.start(total, 0, { note: "" });
   return {
-    update: (value, note) => bar.update(value, note === undefined ? {} : { note }),
+    update: (value, note) => bar.update(value, note === undefined ? {} : { note: escapeForTerminal(note) }),
     async line(text) {
       // The bar is drawn again, below, at its next update.
-      await printLine(stderr, `\r\u001b[K${text}`);
+      await printOver(stderr, text);
     },
     stop,
   };

@@ -1,15 +1,9 @@
 /** `vigia quarantine`: authentic bodies that were not the contract; those that are today can be replayed. */
 
-import { setTimeout as sleep } from "node:timers/promises";
-import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { cleanText } from "../alert/clean.ts";
-import { seal } from "../inbound/envelope.ts";
-import type { NotificationQueries } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
-import { expandBody } from "../store/raw-body.ts";
-import { queues } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
@@ -17,8 +11,9 @@ import { riskStyle, riskText, shortRiskText } from "./notification-view.ts";
 import { showNotification } from "./notifications.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "./options.ts";
 import { printLine } from "./print.ts";
-import { chosenProjects } from "./project.ts";
-import { replayDeliveryId, type Standing, standingOf, standingText } from "./quarantined-body.ts";
+import { recordedProjects, unservedNote } from "./project.ts";
+import { standingOf, standingText } from "./quarantined-body.ts";
+import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 import { printRows, take, type View } from "./rows.ts";
 import { notificationsOf, QUARANTINED } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
@@ -47,16 +42,12 @@ export function addQuarantine(program: Command, world: World): void {
     summary: "store and alert bodies that are understood now, as if they had just been",
     examples: ["vigia quarantine replay --all", "vigia quarantine replay 1#quarantined-5f2c"],
     action: replay,
-  }).option("--all", "every one that can be replayed");
+  })
+    .option("--all", "every one that can be replayed")
+    .option("--project <id>", "with --all, only this project (default: all)");
 }
 
-/** A quarantined body and how it stands. */
-interface Row {
-  item: StoredNotification;
-  standing: Standing;
-}
-
-const view: View<Row> = {
+const view: View<QuarantinedBody> = {
   columns: [
     timeColumn("received", ({ item }) => item.receivedAt),
     {
@@ -106,19 +97,19 @@ async function listQuarantine({ world, options, target }: Call): Promise<undefin
   const { project, since, rehearsals, limit, format } = readOptions(schema, options);
   const found = await target();
   const rows = quarantined(found, {
-    projectIds: chosenProjects(found, project),
+    projectIds: recordedProjects(found, project),
     since: since === undefined ? undefined : new Date(since).toISOString(),
     rehearsals,
   });
   const count = await printRows(world.stdout, format, view, take(rows, limit));
   if (count === 0 && format === "table")
-    await printLine(world.stderr, `Nothing is quarantined in ${found.name}.`);
+    await printLine(world.stderr, `Nothing is quarantined in ${found.name}.${unservedNote(found, project)}`);
 }
 
 async function* quarantined(
   target: Target,
   filter: { projectIds: readonly number[]; since?: string | undefined; rehearsals: boolean },
-): AsyncGenerator<Row> {
+): AsyncGenerator<QuarantinedBody> {
   const notifications = notificationsOf(target);
   for await (const { key } of notifications.list({ ...filter, kind: "quarantined" })) {
     const known = await notifications.find(key);
@@ -128,64 +119,46 @@ async function* quarantined(
   }
 }
 
+const replayOptions = z.object({ all: z._default(z.boolean(), false), project: z.optional(projectOption) });
+
 async function replay({ world, rest: keys, options, target }: Call): Promise<number> {
-  const { all } = readOptions(z.object({ all: z._default(z.boolean(), false) }), options);
+  const { all, project } = readOptions(replayOptions, options);
   if (all === keys.length > 0) throw new WrongUse("Name the bodies to replay by their keys, or say --all.");
   const found = await target();
-  const notifications = notificationsOf(found);
-  const rows = all
-    ? quarantined(found, { projectIds: found.projectIds, rehearsals: true })
-    : named(found, keys);
-  const count = { stored: 0, left: 0 };
-  for await (const row of rows) {
-    // Under --all, what was replayed before is not worth a line.
-    if (all && row.standing.state === "replayed") continue;
-    const outcome = await replayOne(found, notifications, row);
-    count[outcome.done ? "stored" : "left"]++;
-    await printLine(world.stdout, `${row.item.key}: ${cleanText(outcome.text, 600)}`);
+  const bodies = all ? replayable(found, project) : named(found, [...new Set(keys)]);
+  const count: Record<Replayed["kind"], number> = { replayed: 0, left: 0, unknown: 0 };
+  for await (const { item, kind, text } of replayBodies(found, bodies)) {
+    count[kind]++;
+    await printLine(world.stdout, `${item.key}: ${cleanText(text, 600)}`);
   }
-  await printLine(world.stdout, `${counted(count.stored, "body", "bodies")} replayed, ${count.left} not.`);
-  return count.left > 0 && !all ? EXIT.failed : EXIT.done;
+  const { replayed, left, unknown } = count;
+  const rest = unknown === 0 ? "" : `, ${unknown} not yet known`;
+  await printLine(world.stdout, `${counted(replayed, "body", "bodies")} replayed, ${left} not${rest}.`);
+  if (unknown > 0)
+    await printLine(
+      world.stderr,
+      `What is queued is kept for days: "vigia quarantine list${found.flag}" says what became of it, "vigia dlq list${found.flag}" whether nobody could work on it.`,
+    );
+  return unknown > 0 || (left > 0 && !all) ? EXIT.failed : EXIT.done;
 }
 
-async function* named(target: Target, keys: readonly string[]): AsyncGenerator<Row> {
+/** All that were not replayed yet. */
+async function* replayable(target: Target, project: number | undefined): AsyncGenerator<QuarantinedBody> {
+  const bodies = quarantined(target, { projectIds: recordedProjects(target, project), rehearsals: true });
+  for await (const body of bodies) if (body.standing.state !== "replayed") yield body;
+}
+
+async function* named(target: Target, keys: readonly string[]): AsyncGenerator<QuarantinedBody> {
   const notifications = notificationsOf(target);
+  const items: StoredNotification[] = [];
+  // All are looked for before the first is replayed: a key with a slip in it leaves nothing half done.
   for (const key of keys) {
     const known = await notifications.find(key);
     if (known?.notification.kind !== "quarantined")
       throw new Failure(
         `There is no quarantined body ${cleanText(key, 100)} in ${target.name}: "vigia quarantine list${target.flag}" shows those that there are.`,
       );
-    yield { item: known.notification, standing: await standingOf(target, notifications, known.notification) };
+    items.push(known.notification);
   }
-}
-
-/** How long a replayed body may take through the queue before it is only said to be on its way. */
-const PATIENCE_MS = 30_000;
-const POLL_MS = 500;
-
-async function replayOne(
-  target: Target,
-  notifications: NotificationQueries,
-  { item, standing }: Row,
-): Promise<{ done: boolean; text: string }> {
-  if (standing.state !== "can be replayed")
-    return { done: standing.state === "replayed", text: standingText(standing) };
-  await queues(target).send(
-    new SendMessageCommand({
-      QueueUrl: target.queues.webhook,
-      MessageBody: seal({
-        deliveryId: replayDeliveryId(item),
-        // When it was received is a fact that replaying does not change.
-        receivedAt: item.receivedAt,
-        projectId: target.projectIds.includes(item.projectId) ? item.projectId : undefined,
-        body: expandBody(item.raw),
-      }),
-    }),
-  );
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(POLL_MS)) {
-    const now = await standingOf(target, notifications, item);
-    if (now.state === "replayed") return { done: true, text: `stored as ${now.key}` };
-  }
-  return { done: true, text: `queued; it becomes ${standing.key}` };
+  for (const item of items) yield { item, standing: await standingOf(target, notifications, item) };
 }

@@ -6,13 +6,14 @@ import { readWebhook } from "../contract/webhook.ts";
 import type { NotificationQueries } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
+import { projectOfRecord } from "./project.ts";
 import type { Target } from "./target.ts";
 
 /** What can be done with one. `key`: of the notification that it becomes, or became. */
 export type Standing =
   | { state: "not understood"; issues: readonly Issue[] }
   | { state: "can be replayed"; key: string }
-  | { state: "replayed"; key: string };
+  | { state: "replayed"; key: string; isChange: boolean };
 
 /** The id of the delivery by which a body is replayed: the same each time, so that it counts once. */
 export function replayDeliveryId({ content }: StoredNotification): string {
@@ -32,16 +33,18 @@ export async function standingOf(
   const projectId = body.type === "error" ? item.projectId : body.data.projectId;
   const key = `${projectId}#${id}`;
   const known = await notifications.find(key);
-  const isThere =
-    known !== undefined &&
-    [known.notification, ...known.versions].some(({ content }) => content === item.content);
-  return { state: isThere ? "replayed" : "can be replayed", key };
+  if (known?.notification.content === item.content) return { state: "replayed", key, isChange: false };
+  return known?.versions.some(({ content }) => content === item.content) === true
+    ? { state: "replayed", key, isChange: true }
+    : { state: "can be replayed", key };
 }
 
-function read({ projectIds }: Target, item: StoredNotification): ReturnType<typeof readWebhook> {
+function read(target: Target, item: StoredNotification): ReturnType<typeof readWebhook> {
   try {
     const json = parseObjectExactly(textOf(expandBody(item.raw)));
-    return readWebhook(json, projectIds.includes(item.projectId) ? [item.projectId] : projectIds);
+    const project = projectOfRecord(target, item.projectId);
+    // As the consumer reads it: the project that a body was authenticated for may have left the settings since.
+    return readWebhook(json, project === undefined ? target.projectIds : [project]);
   } catch {
     return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
   }
@@ -49,6 +52,12 @@ function read({ projectIds }: Target, item: StoredNotification): ReturnType<type
 
 /** In words: `not understood: data.txHash: expected text`. */
 export function standingText(standing: Standing): string {
-  if (standing.state === "not understood") return `not understood: ${issuesLine(standing.issues)}`;
-  return `${standing.state} as ${standing.key}`;
+  switch (standing.state) {
+    case "not understood":
+      return `not understood: ${issuesLine(standing.issues)}`;
+    case "replayed":
+      return standing.isChange ? `replayed as a change of ${standing.key}` : `replayed as ${standing.key}`;
+    case "can be replayed":
+      return `can be replayed as ${standing.key}`;
+  }
 }

@@ -2,8 +2,9 @@
 
 import { stringify } from "csv-stringify/sync";
 import type { Column } from "./column.ts";
+import { safeJson } from "./escaping.ts";
 import type { Format } from "./options.ts";
-import { printLine, safeJson, write } from "./print.ts";
+import { printLine, write } from "./print.ts";
 import { tableOf } from "./table.ts";
 import type { Output } from "./world.ts";
 

@@ -5,6 +5,7 @@ import { NotificationQueries, type NotificationVersions } from "../store/notific
 import { WalletStore } from "../store/wallets.ts";
 import { documents } from "./aws.ts";
 import { Failure, WrongUse } from "./failure.ts";
+import { recordedProjects } from "./project.ts";
 import { all, take } from "./rows.ts";
 import type { Target } from "./target.ts";
 
@@ -43,9 +44,8 @@ export async function findNotification(
       `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" shows those that there are.`,
     );
   }
-  const [last] = await all(
-    take(notifications.list({ projectIds: target.projectIds, rehearsals: true }, 1), 1),
-  );
+  const everything = { projectIds: recordedProjects(target, undefined), rehearsals: true };
+  const [last] = await all(take(notifications.list(everything, 1), 1));
   const known = last === undefined ? undefined : await notifications.find(last.key);
   if (known !== undefined) return known;
   throw new Failure(

@@ -9,10 +9,11 @@ import { StoredRecordInvalid, USERS_PER_BATCH, type User, UserStore } from "../s
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
+import { safeJson } from "./escaping.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
 import { asItWasRead, formatOf, type Input, openInput } from "./input.ts";
 import { readOptions } from "./options.ts";
-import { printLine, safeJson } from "./print.ts";
+import { printLine } from "./print.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import type { Target } from "./target.ts";
 import { readUsers } from "./user-file.ts";

@@ -11,7 +11,7 @@ import { addCommand, addGroup, type Call } from "./command.ts";
 import { Failure } from "./failure.ts";
 import { chainOption, formatOption, limitOption, projectOption, readOptions, textOption } from "./options.ts";
 import { paint, printLine } from "./print.ts";
-import { chosenProjects } from "./project.ts";
+import { recordedProjects, unservedNote } from "./project.ts";
 import { printRows, take } from "./rows.ts";
 import type { Target } from "./target.ts";
 import { walletFacts } from "./wallet-details.ts";
@@ -78,7 +78,7 @@ async function listWallets({ world, options, target }: Call): Promise<undefined>
   const store = new WalletStore(documents(found), found.tables.wallets);
   const highest: Wallet[] = [];
   let fitting = 0;
-  for (const projectId of chosenProjects(found, project)) {
+  for (const projectId of recordedProjects(found, project)) {
     const wallets = user === undefined ? store.ofProject(projectId) : store.ofUser(projectId, user);
     for await (const wallet of wallets) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
@@ -94,7 +94,7 @@ async function listWallets({ world, options, target }: Call): Promise<undefined>
   if (fitting === 0)
     await printLine(
       world.stderr,
-      `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.`,
+      `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.${unservedNote(found, project)}`,
     );
   if (fitting > limit) await printLine(world.stderr, `These are ${limit} of ${fitting}; --limit shows more.`);
 }
@@ -108,6 +108,9 @@ async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
+/** No address that is one is longer. */
+const MAX_TITLE = 500;
+
 const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
 
 async function showWallet({ world, args: [address = ""], options, target }: Call): Promise<undefined> {
@@ -117,7 +120,7 @@ async function showWallet({ world, args: [address = ""], options, target }: Call
   for (const [index, wallet] of wallets.entries()) {
     if (index > 0) await printLine(world.stdout);
     const style = scoreStyle(wallet.score);
-    const title = `${wallet.address}  score ${scoreText(wallet.score)}`;
+    const title = `${cleanText(wallet.address, MAX_TITLE)}  score ${scoreText(wallet.score)}`;
     await printLine(world.stdout, style === undefined ? title : paint(world.stdout, style, title));
     await printLine(world.stdout, await walletFacts(found, wallet, world.stdout));
   }
@@ -147,7 +150,7 @@ async function walletsAt(
   { chain, project }: { chain: string | undefined; project: number | undefined },
 ): Promise<Wallet[]> {
   const store = new WalletStore(documents(target), target.tables.wallets);
-  const projects = chosenProjects(target, project);
+  const projects = recordedProjects(target, project);
   const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);

@@ -1,6 +1,11 @@
 /** `vigia dlq`, on an emulated SQS. */
 
-import { GetQueueAttributesCommand, ReceiveMessageCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
+import {
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+} from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seal } from "../../lib/inbound/envelope.ts";
 import { type Queues, startQueues } from "./queues.ts";
@@ -106,6 +111,55 @@ test("leaves a message where it is when it cannot be sent, and fails", async () 
   expect(out).toMatch(/^scan \S+: not sent, it stays where it is/m);
   expect(out).toContain("0 messages sent back, 2 not.\n");
   await nowhere.remove();
+});
+
+/** A consumer that fails at once: what it receives from the scan queue goes back to the dead letters. */
+async function failing(signal: AbortSignal): Promise<void> {
+  const { scan, scanDlq } = queues.urls;
+  const DeadArn = (
+    await queues.client.send(
+      new GetQueueAttributesCommand({ QueueUrl: scanDlq, AttributeNames: ["QueueArn"] }),
+    )
+  ).Attributes?.["QueueArn"];
+  await queues.client.send(
+    new SetQueueAttributesCommand({
+      QueueUrl: scan,
+      Attributes: { RedrivePolicy: JSON.stringify({ deadLetterTargetArn: DeadArn, maxReceiveCount: 1 }) },
+    }),
+  );
+  while (!signal.aborted)
+    await queues.client.send(
+      new ReceiveMessageCommand({ QueueUrl: scan, VisibilityTimeout: 0, MaxNumberOfMessages: 10 }),
+    );
+}
+
+test("leaves what failed again while it ran, and says so", async () => {
+  const stop = new AbortController();
+  const consumer = failing(stop.signal);
+  const { out, code } = await place.vigia(["dlq", "redrive", "--queue", "scan"]);
+  stop.abort();
+  await consumer;
+  expect(code).toBe(1);
+  expect(out.match(/^scan \S+: sent back/gm)).toHaveLength(2);
+  expect(out).toMatch(
+    /^scan \S+: left where it is: it was sent back by this command and failed again, so its cause is not gone \(/m,
+  );
+  expect(out).toContain("2 messages sent back, 2 not.\n");
+  const { out: listed } = await place.vigia(["dlq", "list", "--queue", "scan", "--format", "jsonl"]);
+  expect(listed.trim().split("\n")).toHaveLength(2);
+});
+
+test("says of messages that another command holds that they may be left", async () => {
+  await queues.client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: queues.urls.scanDlq,
+      MaxNumberOfMessages: 10,
+      VisibilityTimeout: 30,
+    }),
+  );
+  const { out, err } = await place.vigia(["dlq", "redrive", "--queue", "scan"]);
+  expect(out).toBe("0 messages sent back, 0 not.\n");
+  expect(err).toContain("Hidden when this began, and so perhaps left: 2 messages of the scan queue.");
 });
 
 test("refuses another queue's name", async () => {

@@ -1,6 +1,7 @@
 /** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
 
-import { readdir, readFile } from "node:fs/promises";
+import { watch } from "node:fs";
+import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseObjectExactly } from "../../lib/contract/exact-json.ts";
@@ -133,6 +134,16 @@ test("chooses by user, risk, law, country, time and kind, and shows rehearsals w
   expect(await ids("--limit", "1")).toEqual(["quarantined"]);
 });
 
+test.each([
+  ["2026-03-01", 3],
+  ["2024-02-29", 4],
+  ["2026-03-01T10:30", 1],
+  ["2026-03-01T12:30:00.123456789+02:00", 1],
+  ["90m", 1],
+])("takes --since %s for a time, in UTC where it names no zone", async (since, count) => {
+  expect(await jsonl("--since", since)).toHaveLength(count);
+});
+
 test("fits the table into 80 columns", async () => {
   const { out } = await list("--kind", "notification");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -193,11 +204,17 @@ test("gives the body back byte for byte with --raw", async () => {
 test.each([
   [["list", "--limit", "0"], 2, "--limit: expected a whole number of at least 1."],
   [["list", "--since", "yesterday"], 2, "--since: expected a time such as"],
+  ...[
+    ...["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-3-1"],
+    ...["2026-02-30T12:00:00Z", "2026-03-01T24:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
+  ].flatMap((time): [string[], number, string][] => [
+    [["list", "--since", time], 2, "--since: expected a time such as 2026-03-01, "],
+    [["list", "--until", time], 2, "--until: expected a time such as 2026-03-01, "],
+  ]),
   [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
   [["list", "--user", ""], 2, "--user: expected at least 1 character."],
   [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
-  [["list", "--project", "9"], 1, "Project 9 is none of those"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 1, "Nothing is stored under a key that is empty or so long"],
   [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
@@ -240,7 +257,36 @@ test("exports everything that fits, whole or not at all, and says what it adds u
   const lines = (await readFile(join(place.root, "all.jsonl"), "utf8")).trim().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toContain(`"id":${HUGE_ID},`);
-  expect(await readdir(place.root)).not.toContain("all.jsonl.part");
+  expect((await readdir(place.root)).filter((name) => name.includes(".part"))).toEqual([]);
+  expect((await stat(join(place.root, "all.jsonl"))).mode & 0o777).toBe(0o600);
+});
+
+test("follows no link that somebody planted in the folder", async () => {
+  const victim = join(place.root, "victim");
+  await writeFile(victim, "precious");
+  for (const name of ["planted.csv", "planted.csv.part", "dangling.csv"])
+    await symlink(name === "dangling.csv" ? join(place.root, "made") : victim, join(place.root, name));
+  const write = (out: string, ...more: string[]) =>
+    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
+  for (const out of ["planted.csv", "dangling.csv"]) {
+    const { code, err } = await write(out, "--force");
+    expect([code, err]).toEqual([1, expect.stringContaining(`${out} is there already and is no file`)]);
+  }
+  await rm(join(place.root, "planted.csv"));
+  expect((await write("planted.csv")).code).toBe(0);
+  expect(await readFile(victim, "utf8")).toBe("precious");
+  expect(await readdir(place.root)).not.toContain("made");
+});
+
+test("writes its temporary file under a name that nobody can guess", async () => {
+  const seen = new Set<string>();
+  const watcher = watch(place.root, (_, name) => void seen.add(name ?? ""));
+  for (const out of ["one.csv", "two.csv"])
+    expect((await place.vigia(["notifications", "export", "--format", "csv", "--out", out])).code).toBe(0);
+  await expect.poll(() => seen.has("two.csv")).toBe(true);
+  watcher.close();
+  const randoms = [...seen].map((name) => /^(?:one|two)\.csv\.([\da-f-]{36})\.part$/.exec(name)?.[1]);
+  expect(new Set(randoms.filter((random) => random !== undefined)).size).toBe(2);
 });
 
 test("writes over an export only when told to, and nothing into a folder that is not there", async () => {

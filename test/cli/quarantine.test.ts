@@ -2,9 +2,13 @@
 
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unseal } from "../../lib/inbound/envelope.ts";
-import { readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
-import { quarantinedItemOf } from "../../lib/store/notification-item.ts";
+import { standingOf } from "../../lib/cli/quarantined-body.ts";
+import { replayBodies } from "../../lib/cli/replay.ts";
+import { findNotification, notificationsOf } from "../../lib/cli/stored-notifications.ts";
+import { type Delivery, unseal } from "../../lib/inbound/envelope.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
+import { recordContent } from "../../lib/intake/recording.ts";
+import { type NewItem, quarantinedItemOf } from "../../lib/store/notification-item.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
 import { notificationBody } from "../support/notifications.ts";
@@ -17,6 +21,8 @@ let queues: Queues;
 let place: Place;
 let store: NotificationStore;
 let consuming = true;
+/** Whether the consumer is of this version. */
+let understands = true;
 let consumed: Promise<void>;
 
 const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
@@ -24,17 +30,22 @@ const UNREADABLE = '{"type":"notification","data":{"id":8}}';
 const READABLE = JSON.stringify(notificationBody({ id: 9 }));
 
 /** What an earlier version did not understand: the body of a delivery, put into quarantine. */
-async function quarantine(text: string, at: string): Promise<string> {
+async function quarantine(text: string, at: string, projectId = 1): Promise<string> {
   const delivery = { deliveryId: `d-${at}`, receivedAt: at, projectId: 1, body: Buffer.from(text) };
+  const quarantined = quarantinedOf(delivery, projectId);
+  await store.add(quarantined);
+  return quarantined.key;
+}
+
+function quarantinedOf(delivery: Delivery, projectId: number): NewItem {
   const { item } = readDelivery(delivery, CONTEXT);
-  const quarantined = quarantinedItemOf([{ path: "data.id", message: "expected text" }], "none", {
+  return quarantinedItemOf([{ path: "data.id", message: "expected text" }], "none", {
     ...item,
+    projectId,
     deliveryId: delivery.deliveryId,
     raw: delivery.body,
     rehearsal: false,
   });
-  await store.add(quarantined);
-  return quarantined.key;
 }
 
 async function consume(): Promise<void> {
@@ -44,7 +55,9 @@ async function consume(): Promise<void> {
       new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }),
     );
     for (const { Body = "", ReceiptHandle } of Messages) {
-      await recordDelivery(readDelivery(unseal(Body), CONTEXT), store, Date.now());
+      const read = readDelivery(unseal(Body), CONTEXT);
+      const item = understands ? read.item : quarantinedOf(read.delivery, 1);
+      await recordContent([{ ...read, item }], store, Date.now());
       await queues.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
   }
@@ -91,18 +104,18 @@ test("replays what is understood now, with its first receipt, and leaves the res
   expect(replayed.out).toContain(`${readable}: stored as 1#9\n`);
   expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: expected a number;`);
   expect(replayed.out).toContain("1 body replayed, 1 not.\n");
-  const stored = await store.get("1#9");
+  const stored = await store.get({ key: "1#9", version: "first" });
   expect(stored).toMatchObject({ receivedAt: "2026-02-02T10:00:00.000Z", risk: "illegal", repeats: 0 });
 });
 
 test("replays nothing twice", async () => {
   const { out } = await vigia("quarantine", "list", "--format", "jsonl", "--limit", "1");
   const { key, now } = JSON.parse(out);
-  expect(now).toEqual({ state: "replayed", key: "1#9" });
+  expect(now).toEqual({ state: "replayed", key: "1#9", isChange: false });
   const again = await vigia("quarantine", "replay", key);
   expect(again.code).toBe(0);
   expect(again.out).toContain("replayed as 1#9");
-  expect((await store.get("1#9"))?.repeats).toBe(0);
+  expect((await store.get({ key: "1#9", version: "first" }))?.repeats).toBe(0);
 });
 
 test("fails when a body that is named cannot be replayed", async () => {
@@ -131,6 +144,71 @@ test("lists alerts of notifications and quarantined bodies, the last first", asy
     risk: "illegal",
     sentAt: null,
   });
+});
+
+test("says of a body that the stack does not understand yet that it is quarantined again", async () => {
+  const key = await quarantine(JSON.stringify(notificationBody({ id: 10 })), "2026-02-03T10:00:00.000Z");
+  understands = false;
+  const { out, code } = await vigia("quarantine", "replay", key);
+  understands = true;
+  expect(code).toBe(1);
+  expect(out).toBe(
+    `${key}: quarantined again: this command understands it, but the local stack does not yet; deploy this version there, then replay it\n0 bodies replayed, 1 not.\n`,
+  );
+});
+
+test("says that the fate of a body is not yet known where nobody has worked on it", async () => {
+  const key = await quarantine(JSON.stringify(notificationBody({ id: 11 })), "2026-02-04T10:00:00.000Z");
+  const found = await place.target();
+  const target = { ...found, queues: { ...found.queues, webhook: queues.urls.scan } };
+  const known = await findNotification(target, key);
+  async function* bodies() {
+    const standing = await standingOf(target, notificationsOf(target), known.notification);
+    yield { item: known.notification, standing };
+  }
+  const fates = await Array.fromAsync(replayBodies(target, bodies(), 600));
+  expect(fates.map(({ kind, text }) => [kind, text])).toEqual([
+    ["unknown", "not yet known: it is queued, to become 1#11"],
+  ]);
+});
+
+test("says of a body whose id is used already that it is a change", async () => {
+  const body = notificationBody({ id: 9, txHash: "0xcd" });
+  const key = await quarantine(JSON.stringify(body), "2026-02-05T10:00:00.000Z");
+  const { out } = await vigia("quarantine", "replay", key);
+  expect(out).toBe(`${key}: stored as a change of 1#9\n1 body replayed, 0 not.\n`);
+  expect((await vigia("quarantine", "list", "--limit", "1")).out).toContain("replayed as a change of 1#9");
+});
+
+test.each([
+  ["has left the settings", 2, ["--project", "2"]],
+  ["is none", 0, []],
+])("lists, shows and replays a body whose project %s", async (_, projectId, options) => {
+  const body = notificationBody({ id: 20 + projectId, projectId: projectId === 0 ? 1 : projectId });
+  const key = await quarantine(JSON.stringify(body), "2026-02-06T10:00:00.000Z", projectId);
+  const becomes = `${body.data.projectId}#${body.data.id}`;
+  expect(key).toMatch(new RegExp(`^${projectId}#quarantined-`));
+  const { out } = await vigia("quarantine", "list", ...options);
+  expect(out.replace(/\s+/g, " ")).toContain(`${key} can be replayed as ${becomes}`);
+  expect((await vigia("notifications", "list", ...options)).out).toContain(key);
+  expect((await vigia("quarantine", "show", key)).out).toContain("data.id  expected text");
+  expect((await vigia("notifications", "show", key, "--raw")).out).toBe(JSON.stringify(body));
+  expect((await vigia("quarantine", "replay", key)).out).toContain(`${key}: stored as ${becomes}\n`);
+  expect((await vigia("notifications", "show", becomes)).code).toBe(0);
+});
+
+test("says of a project that nothing is known of that the stack does not serve it", async () => {
+  for (const words of ["notifications list", "quarantine list", "alerts list", "wallets list"]) {
+    const { code, out, err } = await vigia(...words.split(" "), "--project", "7");
+    expect([words, code, out]).toEqual([words, 0, ""]);
+    expect(err).toMatch(/Project 7 is none of those that the local stack serves \(1\)\.\n$/);
+  }
+});
+
+test("replays nothing where one of the keys is wrong", async () => {
+  const key = await quarantine(JSON.stringify(notificationBody({ id: 30 })), "2026-02-07T10:00:00.000Z");
+  expect((await vigia("quarantine", "replay", key, "1#404")).code).toBe(1);
+  expect((await vigia("notifications", "show", "1#30")).code).toBe(1);
 });
 
 test.each([

@@ -1,15 +1,23 @@
 /** Tables and facts: widths, wrapping, and what a terminal must not act on. */
 
-import { Writable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
+import { PassThrough, Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { safeJson, safeText } from "../../lib/cli/print.ts";
+import { escapeForFile, escapeForTerminal, safeJson } from "../../lib/cli/escaping.ts";
+import { paint, write, writeBytes } from "../../lib/cli/print.ts";
 import { factsOf, tableOf } from "../../lib/cli/table.ts";
 import { cutText, wrap } from "../../lib/cli/text-width.ts";
 import type { Output } from "../../lib/cli/world.ts";
 
+/** What was written to an output, by the output. */
+const written = new Map<Writable, string>();
+
 function output(columns?: number): Output {
-  const stream: Output = new Writable();
+  const stream: Output = new Writable({
+    write(chunk, _encoding, done) {
+      written.set(stream, (written.get(stream) ?? "") + String(chunk));
+      done();
+    },
+  });
   if (columns !== undefined) {
     stream.isTTY = true;
     stream.columns = columns;
@@ -29,12 +37,15 @@ test("gives every column its own width where all fit", () => {
 
 test("leaves optional columns out and wraps the others where there is no room", () => {
   const row = ["0123456789", "some words to wrap", "something else"];
-  expect(stripVTControlCharacters(tableOf(columns, [row], output(26)))).toBe(
-    ["id          text", "0123456789  some words to", "            wrap"].join("\n"),
-  );
+  expect(plain(tableOf(columns, [row], output(26)))).toEqual([
+    "id          text",
+    "0123456789  some words to",
+    "            wrap",
+  ]);
 });
 
-const plain = (text: string) => stripVTControlCharacters(text).split("\n");
+const OWN_STYLE = /<[\da-f-]{36}>\[\d+m/g;
+const plain = (text: string) => text.replace(OWN_STYLE, "").split("\n");
 
 test("says less where there is no room for all, and leaves out first what is the same everywhere", () => {
   const columns = [
@@ -151,5 +162,26 @@ test("escapes what a terminal would act on, and stays the same JSON", () => {
   const text = safeJson(value);
   expect(text).toBe('{"a":"\\u009b31m\\u202e\\udb40\\udc41","b":"é漢"}');
   expect(JSON.parse(text)).toEqual(value);
-  expect(safeText("a\u001b[1m\nb")).toBe("a\\u001b[1m\nb");
+});
+
+test("leaves line ends and tabs in a file, and line ends only on a terminal", () => {
+  const text = "a\u001b[1m\r\n\tb\u007f\u009b\u202e\u3164\u2028";
+  expect(escapeForFile(text)).toBe("a\\u001b[1m\\u000d\n\tb\\u007f\\u009b\u202e\u3164\u2028");
+  expect(escapeForTerminal(text)).toBe("a\\u001b[1m\\u000d\n\\u0009b\\u007f\\u009b\\u202e\\u3164\\u2028");
+});
+
+test("styles a text on a terminal, and lets the text itself style nothing", async () => {
+  const terminal = output(80);
+  await write(terminal, paint(terminal, "red", "a\u001b[32mb"));
+  expect(written.get(terminal)).toBe("\u001b[31ma\\u001b[32mb\u001b[39m");
+});
+
+test("gives bytes as they are to a file, and as text to a terminal", async () => {
+  const bytes = Buffer.from([0x1b, 0x5b, 0x41, 0xff, 0x0a]);
+  const terminal = output(80);
+  await writeBytes(terminal, bytes);
+  expect(written.get(terminal)).toBe("\\u001b[A\ufffd\n\n");
+  const file = new PassThrough();
+  await writeBytes(file, bytes);
+  expect(file.read()).toEqual(bytes);
 });

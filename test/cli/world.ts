@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { run } from "../../lib/cli/program.ts";
+import { findTarget, type Target } from "../../lib/cli/target.ts";
 import type { Output, World } from "../../lib/cli/world.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../lib/contract/signature.ts";
 import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
@@ -26,12 +27,16 @@ export interface Given {
   secret?: string;
   yes?: boolean;
   now?: number;
+  /** Whether a terminal without colours shows what is printed. */
+  terminal?: boolean;
 }
 
 export interface Place {
   root: string;
   /** Runs one command line. */
   vigia(args: readonly string[], given?: Given): Promise<Result>;
+  /** The stack that seems to run there. */
+  target(): Promise<Target>;
   /** Writes a file where commands look for theirs. */
   file(name: string, content: string | Uint8Array): Promise<void>;
   remove(): Promise<void>;
@@ -47,34 +52,45 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   return {
     root,
     vigia: (args, given = {}) => runIn(root, args, given),
+    target: () => findTarget(worldOf(root, {}, new Remembered(), new Remembered()), undefined),
     file: (name, content) => writeFile(join(root, name), content),
     remove: () => rm(root, { recursive: true }),
   };
 }
 
 async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
-  const out = new Remembered();
-  const err = new Remembered();
+  const out = new Remembered(given.terminal);
+  const err = new Remembered(given.terminal);
+  const code = await run(worldOf(root, given, out, err), args);
+  return { code, out: out.text, err: err.text };
+}
+
+function worldOf(root: string, given: Given, stdout: Output, stderr: Output): World {
   const stdin: World["stdin"] = Readable.from(given.stdin === undefined ? [] : [Buffer.from(given.stdin)]);
   stdin.isTTY = given.stdin === undefined;
-  const code = await run(
-    {
-      root,
-      cwd: root,
-      stdin,
-      stdout: out,
-      stderr: err,
-      now: () => given.now ?? NOW,
-      askSecret: async () => given.secret ?? "",
-      confirm: async () => given.yes ?? false,
-    },
-    args,
-  );
-  return { code, out: out.text, err: err.text };
+  return {
+    root,
+    cwd: root,
+    stdin,
+    stdout,
+    stderr,
+    now: () => given.now ?? NOW,
+    askSecret: async () => given.secret ?? "",
+    confirm: async () => given.yes ?? false,
+  };
 }
 
 class Remembered extends Writable implements Output {
   text = "";
+  readonly isTTY: boolean;
+  constructor(isTTY = false) {
+    super();
+    this.isTTY = isTTY;
+  }
+  /** As many bits as a terminal without colours says that it has. */
+  getColorDepth(): number {
+    return 1;
+  }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
     done();
@@ -109,6 +125,7 @@ export function endpointsWith(given: {
       walletScans: "wallet-scans",
       scanRuns: "scan-runs",
       chains: "chains",
+      alerts: "alerts",
     },
     queues: given.queues ?? {
       webhook: `${nowhere}/000000000000/webhook`,

@@ -1,6 +1,7 @@
 /** What must be in the tables and on the topics after deliveries, whatever befell the functions: a model to compare with. */
 
 import type { LocalAlert } from "../../lib/local-endpoints.ts";
+import { FIRST_VERSION } from "../../lib/store/notification-keys.ts";
 import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 import { expandBody } from "../../lib/store/raw-body.ts";
 import type { TakenDelivery } from "./ledger.ts";
@@ -101,7 +102,6 @@ class Judge {
     for (const item of items) this.#known.add(item);
     const [item, ...more] = items;
     if (item === undefined) return [{ kind: "lost", text: `${name} was taken and is not stored` }];
-    const ids = [item.delivery, ...(item.repeatedBy ?? []).map(({ delivery }) => delivery)];
     return [
       ...unless(more.length === 0, "doubled", `${name} is stored ${items.length} times`),
       ...unless(
@@ -110,9 +110,9 @@ class Judge {
         `${name} came in ${deliveries.length} deliveries and counts ${item.repeats} repeats`,
       ),
       ...unless(
-        new Set(ids).size === ids.length && ids.every((id) => deliveries.includes(id)),
+        deliveries.includes(item.delivery),
         "miscounted",
-        `${name} names deliveries that did not bring it, or one twice`,
+        `${name} names a delivery that did not bring it`,
       ),
       ...unless(item.kind === of.kind, "wrong", `${name} is stored as ${item.kind}`),
       ...this.#place(item, of, name),
@@ -140,24 +140,25 @@ class Judge {
   #place(item: StoredNotification, { key }: Posted, name: string): Violation[] {
     if (key === undefined) return [];
     const sameKey = this.#stored.filter(({ of }) => of?.key === key);
-    const versions = sameKey.filter(({ item: other }) => other.contradicts === key);
-    if (item.contradicts !== undefined) {
-      return unless(item.contradicts === key && item.key !== key, "wrong", `${name} is no version of its id`);
-    }
-    const named = [...(item.contradictedBy ?? [])].sort();
-    const others = versions.map(({ item: { content } }) => content).sort();
+    const firsts = sameKey.filter(({ item: { version } }) => version === FIRST_VERSION);
+    const isChange = item.version !== FIRST_VERSION;
     return [
       ...unless(item.key === key, "wrong", `${name} stands under ${item.key}`),
       ...unless(
-        JSON.stringify(named) === JSON.stringify(others),
+        isChange ? item.changeOf === key && item.version === item.content : item.changeOf === undefined,
         "wrong",
-        `${name} names ${named.length} contradictions of ${others.length}`,
+        `${name} is no content of its id`,
       ),
+      ...unless(firsts.length === 1, "wrong", `${key} has ${firsts.length} first contents`),
     ];
   }
 
   #alerting(item: StoredNotification, of: Posted, name: string): Violation[] {
-    const first = this.#stored.find(({ item: { key } }) => key === item.contradicts)?.of;
+    const first =
+      item.changeOf === undefined
+        ? undefined
+        : this.#stored.find(({ item: { key, version } }) => key === item.key && version === FIRST_VERSION)
+            ?.of;
     const change: typeof of.told =
       first !== undefined && of.worseThan.includes(first.content) ? ["alerts"] : [];
     const topics = first === undefined ? of.told : change;
@@ -174,9 +175,9 @@ class Judge {
     return [...told, ...unless(item.alert.state === "sent", "unalerted", `${name} is ${item.alert.state}`)];
   }
 
-  /** A version is told as a change of its notification. */
-  #timesTold({ key, contradicts }: StoredNotification, topic: LocalAlert["topic"], kind: string): number {
-    const whole = new RegExp(`(?<![\\w#])${contradicts ?? key}(?![\\w#])`);
+  /** A content that is not the first is told as a change of its id. */
+  #timesTold({ key }: StoredNotification, topic: LocalAlert["topic"], kind: string): number {
+    const whole = new RegExp(`(?<![\\w#])${key}(?!\\w)`);
     const about = kind === "quarantined" ? "quarantine" : kind;
     return this.#alerts.filter(
       (alert) => alert.topic === topic && alert.attributes["kind"] === about && whole.test(alert.text),

@@ -9,7 +9,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
 import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
-import { type NotificationFilter, NotificationQueries } from "../../lib/store/notification-queries.ts";
+import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
+import { NotificationQueries } from "../../lib/store/notification-queries.ts";
 import type { ListedNotification, StoredNotification } from "../../lib/store/notification-schema.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 
