@@ -35,7 +35,7 @@ import { Finding } from "./reply-checks.ts";
 
 /** Queues wait so much less, and the functions' own clock runs so much faster. */
 const QUEUE_TIME_SCALE = 500;
-const FUNCTION_TIME_SCALE = 20;
+const FUNCTION_TIME_SCALE = 4;
 
 const NOWHERE = "http://127.0.0.1:9";
 
@@ -56,6 +56,8 @@ export class EmulatedStack {
   readonly #functions: Functions;
   readonly #tables: readonly PlayedTable[];
   readonly #logs: FunctionLogs;
+  /** What the functions logged as errors. */
+  readonly #problems: readonly string[];
 
   private constructor(parts: {
     folder: string;
@@ -65,7 +67,9 @@ export class EmulatedStack {
     functions: Functions;
     tables: readonly PlayedTable[];
     logs: FunctionLogs;
+    problems: readonly string[];
   }) {
+    this.#problems = parts.problems;
     this.folder = parts.folder;
     this.endpoints = parts.endpoints;
     this.service = parts.service;
@@ -86,6 +90,10 @@ export class EmulatedStack {
   static async start(): Promise<EmulatedStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-fuzz-"));
     const events = new LocalEvents();
+    const problems: string[] = [];
+    events.listen((event) => {
+      if (event.type === "log" && event.line["level"] === "ERROR") problems.push(JSON.stringify(event.line));
+    });
     const [service, assembly, emulators] = await Promise.all([
       HostileService.start(),
       assemble({}),
@@ -132,6 +140,7 @@ export class EmulatedStack {
       functions,
       tables: resources.tables,
       logs,
+      problems,
     });
   }
 
@@ -207,7 +216,9 @@ export class EmulatedStack {
     const answer = await this.call(name, { Records });
     const failed: unknown = Reflect.get(Object(answer), "batchItemFailures");
     if (!Array.isArray(failed) || failed.length > 0)
-      throw new Finding(`${name} gave ${JSON.stringify(failed)} of ${messages.length} messages back`);
+      throw new Finding(
+        `${name} gave ${JSON.stringify(failed)} of ${messages.length} messages back: ${this.#problems.at(-1)}`,
+      );
   }
 
   /** Stores webhook bodies as they come out of the webhook queue. */
@@ -265,18 +276,10 @@ export class EmulatedStack {
     return counts.some((name) => Number(Attributes[name] ?? 0) > 0);
   }
 
-  /** Puts a message into a dead-letter queue. */
+  /** Puts a message into a dead-letter queue, where the emulated one takes it: unlike SQS it refuses emoji. */
   async bury(queue: "webhookDlq" | "scanDlq", MessageBody: string): Promise<void> {
+    if (!/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]+$/.test(MessageBody)) return;
     await this.sqs.send(new SendMessageCommand({ QueueUrl: this.endpoints.queues[queue], MessageBody }));
-  }
-
-  /** Whether SQS takes a text as a message. */
-  isSendable(text: string): boolean {
-    return (
-      text !== "" &&
-      text.isWellFormed() &&
-      !/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text)
-    );
   }
 
   /** Adds a look-up to the log of get-user, as its function would. */

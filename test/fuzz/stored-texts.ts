@@ -52,6 +52,9 @@ export const HASHES = {
 /** The wallet whose scan brings hostile texts. */
 export const WALLET = "0x00000000000000000000000000000000000000aa";
 
+/** Another one, for notifications: they would change the first one's owner. */
+const OTHER_WALLET = "0x00000000000000000000000000000000000000bb";
+
 const RECEIVED = "2026-03-01T12:00:00.000Z";
 
 /** The bodies, and how many rows they must make in a list of everything. */
@@ -65,7 +68,12 @@ export function bodiesOf(texts: StoredTexts): string[] {
     countryCode: texts.countryCode,
   };
   const token = { name: texts.tokenName, symbol: texts.symbol, decimals: 6, address: texts.address };
-  const address = (userId: string) => ({ id: 1, userId, address: WALLET, description: texts.description });
+  const address = (userId: string) => ({
+    id: 1,
+    userId,
+    address: OTHER_WALLET,
+    description: texts.description,
+  });
   const about = (changes: Record<string, unknown>) =>
     JSON.stringify(notificationBody({ chainId: 1, token, ...changes }));
   return [
@@ -126,10 +134,18 @@ export async function storeTexts(stack: EmulatedStack, texts: StoredTexts): Prom
       found,
       fields: ["givenName", texts.lookedUp],
     });
-  await stack.bury("webhookDlq", stack.isSendable(texts.letter) ? texts.letter : "letter");
+  await stack.bury("webhookDlq", texts.letter);
   await stack.bury(
     "webhookDlq",
-    JSON.stringify({ v: 1, deliveryId: texts.letter, receivedAt: texts.letter, projectId: 1, body: "e30=" }),
+    asciiJson({ v: 1, deliveryId: texts.letter, receivedAt: texts.letter, projectId: 1, body: "e30=" }),
   );
-  await stack.bury("scanDlq", JSON.stringify({ v: 1, projectId: 1, runId: texts.letter, shard: 0, hop: 1 }));
+  await stack.bury("scanDlq", asciiJson({ v: 1, projectId: 1, runId: texts.letter, shard: 0, hop: 1 }));
+}
+
+/** JSON in which every other character is escaped. */
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
