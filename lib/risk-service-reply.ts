@@ -14,6 +14,8 @@ import {
   ServiceUnauthorized,
 } from "./risk-service-errors.ts";
 import type { ServiceReply } from "./risk-service-request.ts";
+import { plainText } from "./text/cleaning.ts";
+import { quoted } from "./text/quoting.ts";
 
 /**
  * The `data` of an answer, or the error that the answer is.
@@ -73,9 +75,7 @@ function parsed(text: string): Record<string, unknown> | UnreadableJson {
 export function said(reply: ServiceReply, key: string): string {
   const body = parsed(reply.text);
   if (body instanceof UnreadableJson || typeof body["message"] !== "string") return "";
-  const message = body["message"]
-    .replaceAll(key, "[key]")
-    .replace(/[\s\p{C}]+/gu, " ")
-    .trim();
-  return message === "" ? "" : `, saying "${message.slice(0, 300)}"`;
+  // Cleaned first: a key with invisible characters in it would be whole again afterwards.
+  const message = quoted(plainText(body["message"], 1_000).replaceAll(key, "[key]"), 300);
+  return message === "" ? "" : `, saying ${message}`;
 }

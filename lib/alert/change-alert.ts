@@ -2,7 +2,8 @@
 
 import type { Law, Notification } from "../contract/webhook.ts";
 import { worstFirst, worstRisk } from "../risk-of-laws.ts";
-import { escapeForSlack } from "./clean.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import {
@@ -76,7 +77,11 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
-    subject: `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd}) - user ${facts.user}`,
+    subject: subjectAbout(
+      `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd})`,
+      " - user ",
+      facts.user,
+    ),
     email: [
       ...[headline, before, now, newLine(newLaws, MAX_NEW_LAWS), "", "What it says now"],
       ...[...paragraphs(facts), "", KEPT, ...closingLines(look)],
@@ -84,11 +89,10 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)],
-        ...[`User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT],
-      ]
-        .map(escapeForSlack)
-        .join("\n"),
+        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
+        `User ${slackCode(facts.user)}: ${escapeForSlack(`${facts.amount} (${facts.usd})`)}`,
+        KEPT,
+      ].join("\n"),
       nextSteps: nextSteps(look),
       threadId: key,
     },
@@ -123,7 +127,8 @@ function group(
         ...shown
           .slice(0, MAX_LISTED_IN_SLACK)
           .map(
-            ({ key, newLaws }) => `• ${escapeForSlack(`${key} - ${newLine(newLaws, MAX_LISTED_IN_SLACK)}`)}`,
+            ({ key, newLaws }) =>
+              `• ${slackCode(key)} - ${escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK))}`,
           ),
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,

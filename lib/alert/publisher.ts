@@ -4,8 +4,9 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import { count, logger } from "../observe.ts";
 import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
 import { expiryOf } from "../store/expiry.ts";
+import { subjectLine } from "../text/subject.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, publish, subjectLine } from "./publish.ts";
+import { type AlertMessage, publish } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;
@@ -86,9 +87,8 @@ export class AlertPublisher {
   }
 
   async #send(topicArn: string, message: AlertMessage, by: number): Promise<void> {
-    const timeMs = Math.max(1, Math.min(MAX_PUBLISH_MS, by - Date.now()));
     try {
-      await publish(this.#options.sns, topicArn, message, AbortSignal.timeout(timeMs));
+      await publish(this.#options.sns, topicArn, message, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
       count("AlertPublished");
     } catch (error) {
       count("AlertFailed");
@@ -122,7 +122,11 @@ export class AlertPublisher {
 }
 
 function recordTime(by: number): AbortSignal {
-  const timeMs = Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME);
+  return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
+}
+
+/** Node takes whole milliseconds alone. */
+function within(timeMs: number): AbortSignal {
   return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
 }
 

@@ -3,7 +3,8 @@
 import { issuesLine } from "../contract/issues.ts";
 import { nameOf } from "../store/notification-keys.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import { cleanText } from "../text/cleaning.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
 import { type AlertOrigin, counted, inUtc } from "./facts.ts";
@@ -70,7 +71,7 @@ function compose(
     slack: {
       title: escapeForSlack(words.headline),
       description: [
-        ...lines.slice(0, MAX_LISTED_IN_SLACK).map(escapeForSlack),
+        ...items.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
         ...(items.length > MAX_LISTED_IN_SLACK
           ? [`... and ${items.length - MAX_LISTED_IN_SLACK} more.`]
           : []),
@@ -88,6 +89,13 @@ function compose(
 }
 
 function lineOf({ key, receivedAt, issues }: StoredNotification): string {
-  const wrong = cleanText(issuesLine((issues ?? []).slice(0, 5)), 300);
-  return `${key}, received ${inUtc(receivedAt)}: ${wrong}`;
+  return `${key}, received ${inUtc(receivedAt)}: ${wrongIn(issues)}`;
+}
+
+function slackLine({ key, receivedAt, issues }: StoredNotification): string {
+  return `${slackCode(key)}, received ${inUtc(receivedAt)}: ${escapeForSlack(wrongIn(issues))}`;
+}
+
+function wrongIn(issues: StoredNotification["issues"] = []): string {
+  return cleanText(issuesLine(issues.slice(0, 5)), 300);
 }

@@ -10,7 +10,8 @@ import {
   totals,
 } from "../scan/totals.ts";
 import type { NotableWallet, ScanRun } from "../store/scan-run.ts";
-import { escapeForSlack, maskPersonal } from "./clean.ts";
+import { shownId } from "../text/ids.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
 import { counted, inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
@@ -50,9 +51,9 @@ export function scanBrief(run: ScanRun, stage: string): AlertMessage {
       title: escapeForSlack(headline),
       description: [
         ...[times, ...trouble, ...coverage(run)].map(escapeForSlack),
-        ...highest(run).map((wallet) => `• ${escapeForSlack(scoreLine(wallet))}`),
+        ...highest(run).map((wallet) => `• ${slackLine(wallet)}`),
       ].join("\n"),
-      nextSteps: [`Look closer: \`${look}\``],
+      nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
     attributes: { kind: "scan-brief", projectId },
@@ -85,11 +86,19 @@ function section(
   return wallets.length === 0 ? [] : ["", title, ...wallets.map((wallet) => `  ${line(wallet)}`)];
 }
 
-function scoreLine({ address, chainId, score, previousScore }: NotableWallet): string {
-  return `${maskPersonal(address, 120)} on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
+function scoreLine(wallet: NotableWallet): string {
+  return `${shownId(wallet.address)} ${scoredLine(wallet)}`;
+}
+
+function slackLine(wallet: NotableWallet): string {
+  return `${slackCode(shownId(wallet.address))} ${escapeForSlack(scoredLine(wallet))}`;
+}
+
+function scoredLine({ chainId, score, previousScore }: NotableWallet): string {
+  return `on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
 }
 
 function riseLine(wallet: NotableWallet): string {
   const { address, chainId, score, previousScore } = wallet;
-  return `${maskPersonal(address, 120)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
+  return `${shownId(address)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
 }

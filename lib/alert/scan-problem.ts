@@ -2,7 +2,8 @@
 
 import { totals } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import { cleanText } from "../text/cleaning.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
 import type { AlertMessage } from "./publish.ts";
 
@@ -19,7 +20,7 @@ export function scanProblem(run: ScanRun, problem: string, stage: string): Alert
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack(what),
-      nextSteps: [`Look closer: \`${look}\``],
+      nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
     attributes: { kind: "scan-problem", projectId },

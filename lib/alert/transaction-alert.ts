@@ -2,7 +2,8 @@
 
 import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import {
@@ -10,6 +11,7 @@ import {
   counted,
   factsOf,
   type LawFacts,
+  lawCode,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
@@ -56,7 +58,7 @@ function single(facts: TransactionFacts, { stage, projectId, alertId }: AlertOri
 function subjectOf({ laws, amount, usd, user }: TransactionFacts): string {
   const [law] = laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
-  return `[ILLEGAL] ${under}${amount} (${usd}) - user ${user}`;
+  return subjectAbout(`[ILLEGAL] ${under}${amount} (${usd})`, " - user ", user);
 }
 
 function headlineOf({ laws }: TransactionFacts, projectId: number): string {
@@ -70,10 +72,11 @@ function headlineOf({ laws }: TransactionFacts, projectId: number): string {
 /** A transaction in full, in the order in which an officer decides. */
 export function paragraphs(facts: TransactionFacts): string[] {
   return [
+    `Notification: ${facts.key}`,
     `User:         ${facts.user}`,
     `Amount:       ${facts.amount} (${facts.usd})`,
     `Wallet:       ${facts.wallet} on ${facts.chain}${
-      facts.walletDescription === "" ? "" : `, described as "${facts.walletDescription}"`
+      facts.walletDescription === "" ? "" : `, described as ${facts.walletDescription}`
     }`,
     `Happened:     ${facts.happened}`,
     `Received:     ${facts.received}`,
@@ -98,9 +101,9 @@ function lawLines({ risk, name, place, description, source }: LawFacts, index: n
 function slackFacts(facts: TransactionFacts): string {
   const text = escapeForSlack;
   return [
-    `*User:* ${text(facts.user)}`,
+    `*User:* ${slackCode(facts.user)}`,
     `*Amount:* ${text(facts.amount)} (${text(facts.usd)})`,
-    `*Wallet:* ${text(facts.wallet)} on ${text(facts.chain)}`,
+    `*Wallet:* ${slackCode(facts.wallet)} on ${text(facts.chain)}`,
     `*Happened:* ${facts.happened}, *received:* ${facts.received}`,
     ...facts.laws
       .slice(0, MAX_LISTED_IN_SLACK)
@@ -126,7 +129,8 @@ function attributesOf(
 
 /** The country codes of some laws, each once. */
 export function countriesOf(laws: readonly Law[]): string[] {
-  return unique(laws.map(({ countryCode }) => cleanText(countryCode, 8)).filter((code) => code !== ""));
+  const codes = new Set(laws.map(({ countryCode }) => countryCode));
+  return unique([...codes].map(lawCode).filter((code) => code !== ""));
 }
 
 function unique(values: readonly string[]): string[] {

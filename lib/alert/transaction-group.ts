@@ -1,6 +1,6 @@
 /** What the alert about several transactions says: how many they are, and the worst of them in short. */
 
-import { escapeForSlack } from "./clean.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { type AlertOrigin, counted, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
@@ -37,7 +37,7 @@ export function groupForm(
       title: escapeForSlack(headline),
       description: [
         range,
-        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${escapeForSlack(lineOf(facts))}`),
+        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts)}`),
         ...(all.length > MAX_LISTED_IN_SLACK
           ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
           : []),
@@ -62,7 +62,8 @@ function listLines(facts: TransactionFacts, index: number): string[] {
   ];
 }
 
-function lineOf({ laws, amount, usd, user, key }: TransactionFacts): string {
+function slackLine({ laws, amount, usd, user, key }: TransactionFacts): string {
   const [law] = laws;
-  return `${law === undefined ? "" : `${law.countryCode} ${law.name} - `}${amount} (${usd}) - user ${user} - ${key}`;
+  const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
+  return `${escapeForSlack(`${under}${amount} (${usd})`)} - user ${slackCode(user)} - ${slackCode(key)}`;
 }

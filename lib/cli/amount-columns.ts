@@ -1,7 +1,7 @@
 /** How the amount and the laws of a notification look in tables. */
 
-import { tokenUnits, usd } from "../alert/amounts.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
+import { tokenUnits, usd } from "../text/amounts.ts";
 import type { Column } from "./column.ts";
 import { cutText } from "./text-width.ts";
 

@@ -1,7 +1,7 @@
 /** What a column of a table is, and what its cells say in the room that there is. */
 
 import stringWidth from "string-width";
-import { cleanText } from "../alert/clean.ts";
+import { cleanText } from "../text/cleaning.ts";
 import type { Style } from "./print.ts";
 
 export interface Column<Row> {

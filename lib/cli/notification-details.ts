@@ -1,6 +1,5 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what contradicts it. */
 
-import { tokenUnits, usd } from "../alert/amounts.ts";
 import { chainFacts } from "../alert/explorer.ts";
 import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Law, webhookBody } from "../contract/webhook.ts";
@@ -9,6 +8,7 @@ import type { NotificationVersions } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import { lastRepeatAt } from "../store/repeats.ts";
+import { tokenUnits, usd } from "../text/amounts.ts";
 import { documents } from "./aws.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 import { paint, printLine } from "./print.ts";

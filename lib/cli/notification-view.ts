@@ -1,7 +1,7 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
-import { tokenUnits } from "../alert/amounts.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
+import { tokenUnits } from "../text/amounts.ts";
 import { amountColumns } from "./amount-columns.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";

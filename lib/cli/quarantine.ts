@@ -2,8 +2,8 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { cleanText } from "../alert/clean.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";

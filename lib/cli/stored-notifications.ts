@@ -1,8 +1,8 @@
 /** Finds the stored notifications of a stack. */
 
-import { cleanText } from "../alert/clean.ts";
 import { NotificationQueries, type NotificationVersions } from "../store/notification-queries.ts";
 import { WalletStore } from "../store/wallets.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { documents } from "./aws.ts";
 import { Failure, WrongUse } from "./failure.ts";
 import { recordedProjects } from "./project.ts";

@@ -1,7 +1,7 @@
 /** Tables that fit the terminal, and facts under each other. */
 
 import stringWidth from "string-width";
-import { cleanText } from "../alert/clean.ts";
+import { cleanText } from "../text/cleaning.ts";
 import type { Column } from "./column.ts";
 import { paint, type Style, widthOf } from "./print.ts";
 import { GAP, type Layout, layoutOf } from "./table-layout.ts";

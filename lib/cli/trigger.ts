@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { cleanText } from "../alert/clean.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT } from "./failure.ts";

@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { cleanText } from "../alert/clean.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { WalletScanStore } from "../store/wallet-scans.ts";
 import { WalletStore } from "../store/wallets.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { documents } from "./aws.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
 import { Failure } from "./failure.ts";

@@ -30,8 +30,13 @@ type Located = { path: string[]; issue: z.core.$ZodIssue };
 /** A key of hostile length would make the reply an echo of the body. */
 const MAX_KEY = 60;
 
+function keyName(key: PropertyKey): string {
+  const name = String(key);
+  return name.length <= MAX_KEY ? name : `(a key of ${name.length} characters)`;
+}
+
 function flatten(issue: z.core.$ZodIssue, above: string[]): Located[] {
-  const path = [...above, ...issue.path.map((key) => String(key).slice(0, MAX_KEY))];
+  const path = [...above, ...issue.path.map(keyName)];
   // A union with one alternative that got further than the others speaks for that one.
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const deepest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
@@ -77,7 +82,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
     case "too_small":
       return `expected at least ${counted(Number(issue.minimum), issue.origin)}`;
     case "unrecognized_keys":
-      return `unknown: ${issue.keys.map((key) => key.slice(0, MAX_KEY)).join(", ")}`;
+      return `unknown: ${issue.keys.map(keyName).join(", ")}`;
     default:
       // A format, pattern or rule: the schema gives the words, since the pattern would mean nothing to a reader.
       return issue.message === undefined || issue.message === "Invalid input"

@@ -68,6 +68,7 @@ async function send(
     const forOperations = operationsMessageOf(group, stage);
     if (forOperations !== undefined) await publisher.operations(forOperations, by);
     logger.info("an alert was published", {
+      kind: group.kind,
       ...(alertId === undefined ? {} : { alert: alertId }),
       ...requestsOf(group),
     });

@@ -3,6 +3,7 @@
 import type { Issue } from "../contract/issues.ts";
 import type { Notification, WebhookBody } from "../contract/webhook.ts";
 import { type Risk, worstFirst, worstRisk } from "../risk-of-laws.ts";
+import { shorten } from "../text/cut.ts";
 import {
   FIRST_VERSION,
   notificationKey,
@@ -135,5 +136,5 @@ function facts({ chainId, address, txHash, timestamp, amount, token, inflictedLa
 
 /** What stands beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
 function bounded(value: string, max: number): string {
-  return (value.length <= max ? value : `${value.slice(0, max - 1)}…`).toWellFormed();
+  return shorten(value, max);
 }

@@ -56,6 +56,16 @@ it("cuts a subject to what SNS accepts", async () => {
   expect(input?.Subject).toBe(`${"x".repeat(96)}...`);
 });
 
+it("has nothing for Slack that somebody chose and that is not escaped", async () => {
+  const slack = { ...message.slack, threadId: "wallet-<!channel> \u202e*x*".padEnd(500, "y") };
+  const [input] = await published({ slack, subject: "<!channel> & *x* <https://evil.example|here>" });
+  const { https } = JSON.parse(input?.Message ?? "");
+  expect(JSON.parse(https).metadata).toEqual({
+    threadId: "wallet-__channel____x_".padEnd(200, "y"),
+    summary: "&lt;!channel&gt; &amp; \u200b*x\u200b* &lt;https://evil.example|here&gt;",
+  });
+});
+
 it("leaves a subject of 99 characters as it is", async () => {
   const [input] = await published({ subject: "x".repeat(99) });
   expect(input?.Subject).toBe("x".repeat(99));

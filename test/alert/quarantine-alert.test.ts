@@ -47,7 +47,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
     expect(slack).toEqual({
       title: "1 authentic webhook in project 1 could not be understood, but a law in it says ILLEGAL.",
-      description: `1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
 The body is kept whole: read it with the command below and decide by what it says.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",

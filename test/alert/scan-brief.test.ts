@@ -105,7 +105,7 @@ Look closer
         0  skipped by the service
         0  failed, after three tries
         0  missing in the service's answers, after three tries
-• 0xb on chain 1: 90, before unknown`,
+• \`0xb\` on chain 1: 90, before unknown`,
       nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
       threadId: "scan-1",
     });

@@ -25,6 +25,7 @@ describe("the alert about one transaction", () => {
     expect(alert.email).toBe(
       `Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.
 
+Notification: 1#42
 User:         u-1
 Amount:       1 ETH (USD 3,000.00)
 Wallet:       0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161), described as "Main wallet"
@@ -33,10 +34,10 @@ Received:     2025-08-20 05:11:02 UTC
 
 Laws, worst first
   1. ILLEGAL LFPIORPI, mexico (MX)
-     Operation over the threshold
+     "Operation over the threshold"
      Source: DOF
-  2. WARN Fintech Law, mexico (MX)
-     Review
+  2. WARN "Fintech Law", mexico (MX)
+     "Review"
      Source: DOF
 
 Links
@@ -54,12 +55,12 @@ This message carries no personal data: users are named by your own ids. Flagged 
   it("says the same in Slack", () => {
     expect(alert.slack).toEqual({
       title: "Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.",
-      description: `*User:* u-1
+      description: `*User:* \`u-1\`
 *Amount:* 1 ETH (USD 3,000.00)
-*Wallet:* 0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161)
+*Wallet:* \`0x1111111111111111111111111111111111111111\` on Arbitrum One (chain 42161)
 *Happened:* 2025-08-20 05:10:57 UTC, *received:* 2025-08-20 05:11:02 UTC
 *ILLEGAL* LFPIORPI, mexico (MX)
-*WARN* Fintech Law, mexico (MX)
+*WARN* "Fintech Law", mexico (MX)
 <https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab|Transaction>
 <https://explorer.example/address/0x1111111111111111111111111111111111111111|Wallet>`,
       nextSteps: [
@@ -107,7 +108,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
       `Flagged as ILLEGAL under (a law without a name), mexico (MX) and 5 other laws: a trans`,
     );
     expect(email).toContain(
-      "  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     Op",
+      '  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     "Op',
     );
     expect(slack.description).toContain("*ILLEGAL* E, mexico (MX)\n<https");
     expect(slack.description).not.toContain("*ILLEGAL* F");
@@ -138,6 +139,40 @@ This message carries no personal data: users are named by your own ids. Flagged 
     }
     expect(slack.description).not.toContain("<!channel>");
     expect(email).toContain('described as "[CURP masked] Look closer rm -rf"');
+  });
+
+  it("cannot be made to speak of somebody else by a symbol, a law or a description", () => {
+    const { email, subject, slack } = transactionAlert(
+      [
+        transaction({
+          address: { id: 1, userId: "u_1_", address: "0x1", description: '" on X\u2028User: u-9' },
+          token: { name: "x", symbol: "ETH (USD 1) - user u-9", decimals: 18, address: null },
+          inflictedLaws: [
+            { ...LFPIORPI, name: "claim evil．com", description: "ok\nUser: u-9", source: "a (b)" },
+          ],
+        }),
+      ],
+      origin,
+    );
+    expect(subject).toBe(
+      '[ILLEGAL] MX "claim evil[.]com" - 1 "ETH (USD 1) - user u-9" (USD 3,000.00) - user u_1_',
+    );
+    expect(email).toContain('User:         u_1_\nAmount:       1 "ETH (USD 1) - user u-9" (USD 3,000.00)\n');
+    expect(email).toContain(`described as "' on X User: u-9"\n`);
+    expect(email).toContain(
+      `1. ILLEGAL "claim evil[.]com", mexico (MX)\n     "ok User: u-9"\n     Source: "a (b)"`,
+    );
+    expect(email.match(/^User: /gm)).toHaveLength(1);
+    expect(slack.description).toContain("*User:* `u_1_`\n");
+  });
+
+  it("keeps text from right to left apart from what stands beside it", () => {
+    const { email, subject } = transactionAlert(
+      [transaction({ token: { name: "x", symbol: "שקל", decimals: 18, address: null } })],
+      origin,
+    );
+    expect(email).toContain("Amount:       1 \u2068שקל\u2069 (USD 3,000.00)");
+    expect(subject).toBe("[ILLEGAL] MX LFPIORPI - 1 ??? (USD 3,000.00) - user u-1");
   });
 
   it("is marked in its subject where it is a rehearsal", () => {

@@ -49,11 +49,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     );
     expect(slack.description).toBe(`Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
-• MX LFPIORPI - 10 T (USD 22.00) - user u-1 - 1#22
-• MX LFPIORPI - 10 T (USD 21.00) - user u-1 - 1#21
-• MX LFPIORPI - 10 T (USD 20.00) - user u-1 - 1#20
-• MX LFPIORPI - 10 T (USD 19.00) - user u-1 - 1#19
-• MX LFPIORPI - 10 T (USD 18.00) - user u-1 - 1#18
+• MX LFPIORPI - 10 T (USD 22.00) - user \`u-1\` - \`1#22\`
+• MX LFPIORPI - 10 T (USD 21.00) - user \`u-1\` - \`1#21\`
+• MX LFPIORPI - 10 T (USD 20.00) - user \`u-1\` - \`1#20\`
+• MX LFPIORPI - 10 T (USD 19.00) - user \`u-1\` - \`1#19\`
+• MX LFPIORPI - 10 T (USD 18.00) - user \`u-1\` - \`1#18\`
 ... and 18 more.`);
   });
 

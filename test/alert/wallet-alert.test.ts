@@ -48,11 +48,11 @@ describe("the alert about a wallet", () => {
 
   it.each([
     ['["a","b"]', "a, b"],
-    ['[{"name":"mixer"},{"type":"layering"},{"x":1}]', 'mixer, layering, {"x":1}'],
-    ["7", "7"],
+    ['[{"name":"mixer"},{"type":"layering"},{"x":1}]', "mixer, layering, \"{'x':1}\""],
+    ["7", '"7"'],
     ["[]", "none"],
-    ["not json", "not json"],
-    ["[null,1]", "null, 1"],
+    ["not json", '"not json"'],
+    ["[null,1]", 'null, "1"'],
   ])("shows the patterns %s as %s", (patterns, shown) => {
     expect(alertOf([crossed({ patterns })]).email).toContain(`Patterns:  ${shown}\n`);
   });
@@ -65,7 +65,7 @@ describe("the alert about a wallet", () => {
         level: "<!channel> *high*",
       }),
     ]);
-    expect(email).toContain("User:      u-1 Bcc: everyone\n");
+    expect(email).toContain('User:      "u-1 Bcc: everyone" (shown without its invisible characters)\n');
     expect(email).toContain("pay at evil[.]example <https[:]//evil[.]example|here> now!");
     expect(subject).not.toMatch(/[\r\n]/);
     expect(slack.description).toContain("&lt;!channel&gt;");

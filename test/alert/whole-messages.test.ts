@@ -63,11 +63,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
     slack: {
       title: "Flagged as ILLEGAL: 6 transactions in project 1.",
       description: `Received between 2025-08-20 05:11:00 UTC and 2025-08-20 05:16:00 UTC.
-• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - user u-1 - 1#6
-• MX A - 1 ETH (USD 3,000.00) - user u-1 - 1#5
-• MX A - 0.000000000000000005 ETH (USD 20.00) - user u-1 - 1#4
-• MX LFPIORPI - 0.000000000000000005 ETH (USD 10.00) - user u-1 - 1#3
-• MX LFPIORPI - 5 (no symbol) (USD unknown) - user u-1 - 1#2
+• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - user \`u-1\` - \`1#6\`
+• MX A - 1 ETH (USD 3,000.00) - user \`u-1\` - \`1#5\`
+• MX A - 0.000000000000000005 ETH (USD 20.00) - user \`u-1\` - \`1#4\`
+• MX LFPIORPI - 0.000000000000000005 ETH (USD 10.00) - user \`u-1\` - \`1#3\`
+• MX LFPIORPI - 5 (no symbol) (USD unknown) - user \`u-1\` - \`1#2\`
 ... and 1 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -96,17 +96,17 @@ it("tells of a group of changes", () => {
     New: ILLEGAL under LFPIORPI (MX).
 
  2. Notification 1#2 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
  3. Notification 1#3 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws (received 2025-08-20 05:13:00 UTC).
     New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX), F (MX), G (MX).
 
  4. Another transaction (another amount) came under the id of notification 1#4: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under Fintech Law (MX); user u-1, 0.000000000000000005 ETH (USD 1.00) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN under "Fintech Law" (MX); user u-1, 0.000000000000000005 ETH (USD 1.00) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX); user u-1, 1 ETH (USD 3,000.00) (received 2025-08-20 05:14:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
@@ -116,7 +116,7 @@ it("tells of a group of changes", () => {
     New: ILLEGAL under LFPIORPI (MX).
 
  6. Notification 1#6 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
@@ -129,11 +129,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     slack: {
       title: "Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.",
-      description: `• 1#1 - New: ILLEGAL under LFPIORPI (MX).
-• 1#2 - New: ILLEGAL under LFPIORPI (MX).
-• 1#3 - New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws.
-• 1#4 - New: ILLEGAL under LFPIORPI (MX).
-• 1#5 - New: ILLEGAL under LFPIORPI (MX).
+      description: `• \`1#1\` - New: ILLEGAL under LFPIORPI (MX).
+• \`1#2\` - New: ILLEGAL under LFPIORPI (MX).
+• \`1#3\` - New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws.
+• \`1#4\` - New: ILLEGAL under LFPIORPI (MX).
+• \`1#5\` - New: ILLEGAL under LFPIORPI (MX).
 ... and 1 more.
 Every content is kept and listed; the first one of the id stays as it was.`,
       nextSteps: [

@@ -14,9 +14,9 @@ it("tells of some wallets of more that crossed the line", () => {
     User:      u-1
     Score:     61 (before 20): investigate; the service says "high"
     Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    Funds of a mixer
+    Reason:    "Funds of a mixer"
     Patterns:  mixer
-    Status:    under review (cex, {"id":1})
+    Status:    "under review" (cex, "{'id':1}")
     Explorer:  https://explorer.example/address/0xa1
 
  2. 0xa2 on chain 7
@@ -72,11 +72,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     slack: {
       title: "Flagged by the scan: 7 wallets in project 1 crossed the line.",
-      description: `• <https://explorer.example/address/0xa1|0xa1> on Arbitrum One (chain 42161), user u-1: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status under review (cex, {"id":1})
-• 0xa2 on chain 7, user not known: score unknown (before unknown), unknown; suspicious activity is new; status clean
-• <https://explorer.example/address/0xa3|0xa3> on Arbitrum One (chain 42161), user not known: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
-• <https://explorer.example/address/0xa4|0xa4> on Arbitrum One (chain 42161), user not known: score 64 (before unknown), investigate; the score is now above 60; status could not be fetched
-• <https://explorer.example/address/0xa5|0xa5> on Arbitrum One (chain 42161), user not known: score 65 (before unknown), investigate; the score is now above 60; status could not be fetched
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")
+• \`0xa2\` on chain 7, user \`not known\`: score unknown (before unknown), unknown; suspicious activity is new; status clean
+• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64 (before unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65 (before unknown), investigate; the score is now above 60; status could not be fetched
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -97,9 +97,9 @@ it("tells of one wallet that crossed the line", () => {
     User:      u-1
     Score:     61 (before 20): investigate; the service says "high"
     Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    Funds of a mixer
+    Reason:    "Funds of a mixer"
     Patterns:  mixer
-    Status:    under review (cex, {"id":1})
+    Status:    "under review" (cex, "{'id':1}")
     Explorer:  https://explorer.example/address/0xa1
 
 Look closer
@@ -109,7 +109,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     slack: {
       title: "Flagged by the scan: 1 wallet in project 1 crossed the line.",
-      description: `• <https://explorer.example/address/0xa1|0xa1> on Arbitrum One (chain 42161), user u-1: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status under review (cex, {"id":1})`,
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
@@ -141,11 +141,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
 `,
     slack: {
       title: "6 authentic webhooks in project 1 did not fit the contract and were answered with 400.",
-      description: `1#quarantined-1, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
-1#quarantined-2, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
-1#quarantined-3, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
-1#quarantined-4, received 2025-08-20 05:00:00 UTC: 
-1#quarantined-5, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+      description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
+\`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
+\`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
+\`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC: 
+\`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 ... and 1 more.
 Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.`,
       nextSteps: [

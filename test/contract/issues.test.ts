@@ -48,12 +48,12 @@ describe("the issues of a value", () => {
     expect(issues(schema, { a: 1 })).toBe("a: expected one of the allowed forms");
   });
 
-  it("quote no more than the beginning of a hostile key", () => {
+  it("quote nothing of a key of hostile length", () => {
     const long = "k".repeat(1_000);
     expect(issues(z.record(z.string(), z.number()), { [long]: "" })).toBe(
-      `${"k".repeat(60)}: expected a number`,
+      "(a key of 1000 characters): expected a number",
     );
-    expect(issues(z.strictObject({}), { [long]: 1 })).toBe(`unknown: ${"k".repeat(60)}`);
+    expect(issues(z.strictObject({}), { [long]: 1 })).toBe("unknown: (a key of 1000 characters)");
   });
 
   it("are at most fifty", () => {

@@ -19,7 +19,11 @@ export const GROUPS: readonly Group[] = [
     mutate: ["lib/risk.ts", "lib/risk-of-laws.ts"],
     tests: ["test/risk.test.ts", "test/risk-of-laws.test.ts"],
   },
-  { name: "alert", mutate: ["lib/alert/**/*.ts"], tests: ["test/alert/*.test.ts"] },
+  {
+    name: "alert",
+    mutate: ["lib/alert/**/*.ts", "lib/text/**/*.ts"],
+    tests: ["test/alert/*.test.ts", "test/text/*.test.ts"],
+  },
   {
     name: "store-notifications",
     mutate: ["lib/store/{expiry,keys,merge,notification-*,notifications,raw-body}.ts"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenUnits, usd } from "../../lib/alert/amounts.ts";
+import { tokenUnits, usd } from "../../lib/text/amounts.ts";
 
 describe("an amount in token units", () => {
   it.each([
