@@ -7,7 +7,9 @@ import { commandsProperty } from "./commands.ts";
 import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
 import { EmulatedStack } from "./emulated-stack.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
+import { rehearsalBatchesProperty } from "./rehearsal-batches.ts";
 import { scanRunsProperty } from "./scan-runs.ts";
+import { shownAlertsProperty } from "./shown-alerts.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
 import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
 import { tamperingProperty } from "./tampering.ts";
@@ -83,6 +85,8 @@ const PLAN = {
   tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
   "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
   "queue consumer": { share: 0.14, start: () => calling("StoreNotifications", queueConsumerProperty) },
+  rehearsals: { share: 0.03, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
+  "shown alerts": { share: 0.05, start: () => calling("StoreNotifications", shownAlertsProperty) },
   "unread bodies": { share: 0.01, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
   "look-ups with bodies": { share: 0.005, start: () => counting("GetUser", lookUpBodiesProperty) },
   commands: { share: 0.0005, start: startCommands },

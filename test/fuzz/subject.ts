@@ -31,6 +31,9 @@ export interface Bundle {
   environment: Record<string, string>;
 }
 
+/** Messages wait for each other so much less. */
+const TIME_SCALE = 1_000;
+
 /** The bundle of a function, and an environment in which every AWS service is `aws`. */
 export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle> {
   const { template, folder } = await assemble({});
@@ -41,7 +44,7 @@ export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle
   return {
     folder: bundleFolder(definition, folder),
     handler: definition.properties.Handler,
-    environment: environmentOf(definition, { aws: urls, timeScale: 1, serviceBaseUrl: aws.url }),
+    environment: environmentOf(definition, { aws: urls, timeScale: TIME_SCALE, serviceBaseUrl: aws.url }),
   };
 }
 
