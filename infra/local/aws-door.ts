@@ -2,8 +2,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { isLocalCall } from "../../lib/local-call.ts";
 import type { FunctionPool } from "./function-pool.ts";
-import { close, isLocalCall, listen } from "./loopback.ts";
+import { close, listen } from "./loopback.ts";
 import type { Outage } from "./outage.ts";
 import { SecretsError, type SecretsManager } from "./secrets-manager.ts";
 
@@ -48,6 +49,11 @@ async function answer(
 ): Promise<void> {
   if (!isLocalCall(request.headers)) {
     reply.writeHead(403).end();
+    return;
+  }
+  // Whatever AWS answers here is a POST; a GET is what a page can send without being asked.
+  if (request.method !== "POST") {
+    reply.writeHead(405, { allow: "POST" }).end();
     return;
   }
   const body = await buffer(request);

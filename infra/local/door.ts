@@ -1,10 +1,11 @@
 /** A port on this machine that takes HTTP requests and hands them to the gateway. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isLocalCall } from "../../lib/local-call.ts";
 import type { LocalEvents } from "./events.ts";
 import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";
-import { close, isLocalCall, listen, listenOnIpv6 } from "./loopback.ts";
+import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
 /** Answers what comes through a door. */
 export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;

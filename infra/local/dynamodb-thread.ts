@@ -2,7 +2,8 @@
 
 import { parentPort } from "node:worker_threads";
 import dynalite from "dynalite";
-import { isLocalCall, listen } from "./loopback.ts";
+import { isLocalCall } from "../../lib/local-call.ts";
+import { listen } from "./loopback.ts";
 
 const server = dynalite({ createTableMs: 0 });
 const [answer] = server.listeners("request");

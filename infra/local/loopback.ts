@@ -1,14 +1,6 @@
-/** Keeps what listens on this machine to this machine: loopback addresses only, and no calls from web pages. */
+/** Keeps what listens on this machine to this machine: loopback addresses only. */
 
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-
-/** A name that means this machine; anything else is a web page that was pointed here (DNS rebinding). */
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
-
-/** Whether a call comes from a program of this machine, not from a page in a browser. */
-export function isLocalCall({ host, origin }: IncomingHttpHeaders): boolean {
-  return origin === undefined && host !== undefined && LOCAL_HOST.test(host);
-}
+import { createServer, type Server } from "node:http";
 
 /** A port that something else listens on. */
 export class PortInUse extends Error {

@@ -2,8 +2,8 @@
 
 import { buildApp } from "fauxqs";
 import { isObject } from "../../lib/contract/exact-json.ts";
+import { isLocalCall } from "../../lib/local-call.ts";
 import { LOCAL_REGION } from "./intrinsics.ts";
-import { isLocalCall } from "./loopback.ts";
 import type { Outage } from "./outage.ts";
 import type { PlayedQueue, PlayedTopic } from "./resources.ts";
 import { type Publication, Refused, readPublication } from "./sns-rules.ts";
@@ -87,6 +87,8 @@ export class Messaging {
   #guard({ outage }: MessagingOptions): void {
     this.#app.addHook("onRequest", async (request, reply) => {
       if (!isLocalCall(request.headers)) return reply.code(403).send();
+      // The query protocol of SNS would take `GET /?Action=Publish` too.
+      if (request.method !== "POST") return reply.code(405).send();
       const service = request.headers["content-type"]?.includes(SQS) ? "sqs" : "sns";
       if (outage.of(service)) return reply.code(503).header("content-type", SQS).send("{}");
       return undefined;

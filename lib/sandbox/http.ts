@@ -79,9 +79,3 @@ export function answerError(response: ServerResponse, error: unknown): void {
   }
   answer(response, 500, { success: false, message: `The sandbox failed: ${String(error)}` });
 }
-
-/** Whether a request may come from a web page: pages of other sites must not reach what listens on this machine. */
-export function isForeign(request: IncomingMessage): boolean {
-  const host = (request.headers.host ?? "").replace(/:\d+$/, "");
-  return request.headers.origin !== undefined || !["127.0.0.1", "localhost", "[::1]"].includes(host);
-}

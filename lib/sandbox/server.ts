@@ -1,8 +1,9 @@
 /** The sandbox: plays the risk service on this machine, with the same interface and invented findings. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { isLocalCall } from "../local-call.ts";
 import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-calls.ts";
-import { answer, answerError, isForeign, Refusal } from "./http.ts";
+import { answer, answerError, Refusal } from "./http.ts";
 import { SANDBOX_ROUTES } from "./sandbox-routes.ts";
 import { NoAnswer, type Pace, scanner } from "./scans.ts";
 import { SERVICE_ROUTES } from "./service-routes.ts";
@@ -79,7 +80,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, world: World): Promise<void> {
-  if (isForeign(request)) throw new Refusal(403, "The sandbox answers programs on this machine alone.");
+  if (!isLocalCall(request.headers))
+    throw new Refusal(403, "The sandbox answers programs on this machine alone.");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   for (const route of ROUTES) {
     const match = route.path.exec(url.pathname);

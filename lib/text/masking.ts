@@ -45,14 +45,16 @@ export function maskPersonal(text: string, max: number): string {
  * an RFC too, so one must have a check digit that fits, and be in capitals or a person's, with a vowel in second place.
  */
 export function maskedId(id: string): string {
-  const masked = id
-    .normalize("NFKC")
+  const plain = id.normalize("NFKC");
+  // All that is looked for has the one or the other: most ids are done with here.
+  if (!/@|\d{6}/.test(plain)) return id;
+  const masked = plain
     .replace(EMAIL_IN_ID, "[e-mail masked]")
     .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
     .replace(RFC, (rfc, letters: string, date: string) =>
       isDate(date) && isWrittenAsRfc(rfc, letters) && hasCheckDigit(rfc.toUpperCase()) ? "[RFC masked]" : rfc,
     );
-  return masked === id.normalize("NFKC") ? id : masked;
+  return masked === plain ? id : masked;
 }
 
 function isWrittenAsRfc(rfc: string, letters: string): boolean {

@@ -130,6 +130,20 @@ describe("a function that is invoked", () => {
   });
 });
 
+it("lets no page start a function, by an image, a link or a form", async () => {
+  const url = `${door.url}/2015-03-31/functions/Worker/invocations`;
+  const called: unknown[] = [];
+  const stop = made.events.listen((event) => called.push(event));
+  const status = async (init: RequestInit) => (await fetch(url, init)).status;
+  expect(await status({ headers: { "sec-fetch-site": "cross-site" } })).toBe(403);
+  expect(await status({ method: "POST", headers: { "sec-fetch-site": "same-site" } })).toBe(403);
+  expect(await status({ method: "POST", headers: { origin: "null" } })).toBe(403);
+  expect(await status({})).toBe(405);
+  expect(await status({ method: "PUT", body: '{"fail":true}' })).toBe(405);
+  stop();
+  expect(called).toEqual([]);
+});
+
 it("takes no calls from web pages", async () => {
   const reply = await fetch(door.url, { method: "POST", headers: { origin: "https://example.com" } });
   expect(reply.status).toBe(403);

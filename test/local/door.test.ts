@@ -142,6 +142,19 @@ describe("who may come through a door", () => {
     ["a program that says ::1", { host: "[::1]:3000" }, 200],
     ["a web page", { host: "localhost:3000", origin: "https://example.com" }, 403],
     ["a web page without an origin of its own", { host: "localhost:3000", origin: "null" }, 403],
+    ["an image or a link of another site", { host: "localhost:3000", "sec-fetch-site": "cross-site" }, 403],
+    [
+      "a page of another port of this machine",
+      { host: "localhost:3000", "sec-fetch-site": "same-site" },
+      403,
+    ],
+    ["an address that was typed into a browser", { host: "localhost:3000", "sec-fetch-site": "none" }, 200],
+    ["a page in an old browser", { host: "localhost:3000", referer: "https://example.com/page" }, 403],
+    [
+      "a WebSocket of a page",
+      { host: "localhost:3000", origin: "https://example.com", connection: "upgrade", upgrade: "websocket" },
+      403,
+    ],
     ["a page whose name was pointed here", { host: "rebound.example.com:3000" }, 403],
     ["a page whose name begins like ours", { host: "localhost.example.com" }, 403],
   ])("%s", async (_name, headers, expected) => {

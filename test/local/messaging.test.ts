@@ -178,4 +178,6 @@ describe("a topic", () => {
 it("takes no calls from web pages", async () => {
   const call = (headers: Record<string, string>) => fetch(url, { method: "POST", headers });
   expect((await call({ origin: "https://example.com" })).status).toBe(403);
+  expect((await call({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await fetch(`${url}/?Action=ListTopics`)).status).toBe(405);
 });

@@ -169,6 +169,11 @@ describe("the other endpoints", () => {
       headers: { origin: "https://example.com" },
     });
     expect(answered).toMatchObject({ status: 403, body: { success: false } });
+    const image = await send(`${url}/v1/chains`, {
+      key: "key-1",
+      headers: { "sec-fetch-site": "same-site" },
+    });
+    expect(image).toMatchObject({ status: 403, body: { success: false } });
   });
 });
 

@@ -61,15 +61,16 @@ describe("an id", () => {
     expect(maskedId(id)).toBe(id);
   });
 
-  it("comes back as it is, of a million UUIDs and of as many ids such as usr000123abc", () => {
+  it("comes back as it is, of a million UUIDs, and of ids such as usr000123abc", () => {
     const altered: string[] = [];
     for (let n = 0; n < 250_000; n++) {
       const hex = createHash("sha512").update(String(n)).digest("hex");
       for (let at = 0; at < 128; at += 32) {
         const uuid = hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-        const id = `usr${String((n * 4 + at / 32) % 1_000_000).padStart(6, "0")}${hex.slice(at, at + 3)}`;
-        for (const one of [uuid, id]) if (maskedId(one) !== one) altered.push(one);
+        if (maskedId(uuid) !== uuid) altered.push(uuid);
       }
+      const id = `usr${String(n * 4).padStart(6, "0")}${hex.slice(0, 3)}`;
+      if (maskedId(id) !== id) altered.push(id);
     }
     expect(altered).toEqual([]);
   });
