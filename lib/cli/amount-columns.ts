@@ -5,21 +5,12 @@ import { tokenUnits, usd } from "../text/amounts.ts";
 import type { Column } from "./column.ts";
 import { cutText } from "./text-width.ts";
 
-/**
- * How much it was, and against which laws.
- * @param of the notification that a row is about; undefined where it is about something else
- */
-export function amountColumns<Row>(of: (row: Row) => ListedNotification | undefined): Column<Row>[] {
-  const text = (tell: (one: ListedNotification) => string) => (row: Row) => {
-    const one = of(row);
-    return one === undefined ? "" : tell(one);
-  };
-  return [
-    { header: "amount", value: text(amountText), align: "right", keep: true, optional: true },
-    { header: "USD", value: text(usdText), short: { value: text(shortUsdText) }, align: "right", keep: true },
-    { header: "laws", value: text(lawsText), short: { value: text(shortLawsText) }, cut: "end" },
-  ];
-}
+/** How much it was, and against which laws. */
+export const amountColumns: readonly Column<ListedNotification>[] = [
+  { header: "amount", value: amountText, align: "right", keep: true, optional: true },
+  { header: "USD", value: usdText, short: { value: shortUsdText }, align: "right", keep: true },
+  { header: "laws", value: lawsText, short: { value: shortLawsText }, cut: "end" },
+];
 
 function usdText({ amount }: ListedNotification): string {
   return amount?.usd === undefined ? "" : legibleNumber(usd(amount.usd));
@@ -33,17 +24,18 @@ function shortUsdText(one: ListedNotification): string {
   return usdText(one) || cutText(amountText(one), LEGIBLE_AMOUNT, "end");
 }
 
-function lawsText({ laws }: ListedNotification): string {
-  return laws.map(lawText).join(", ");
+function lawsText({ laws, lawCount = laws.length }: ListedNotification): string {
+  const listed = laws.map(lawText);
+  return [...listed, ...(lawCount > laws.length ? [`${lawCount - laws.length} more`] : [])].join(", ");
 }
 
 /** The worst, which is the first, and how many more there are. */
-function shortLawsText({ laws }: ListedNotification): string {
-  const [worst, ...others] = laws;
+function shortLawsText({ laws, lawCount = laws.length }: ListedNotification): string {
+  const [worst] = laws;
   if (worst === undefined) return "";
-  return others.length === 0
+  return lawCount === 1
     ? lawText(worst)
-    : `${cutText(lawText(worst), LAW_AMONG_OTHERS, "end")} +${others.length}`;
+    : `${cutText(lawText(worst), LAW_AMONG_OTHERS, "end")} +${lawCount - 1}`;
 }
 
 function lawText({ name, countryCode }: ListedNotification["laws"][number]): string {

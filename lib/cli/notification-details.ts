@@ -1,15 +1,17 @@
-/** A notification in full, for a person: the transaction, its laws, what was done about it, what contradicts it. */
+/** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
 import { chainFacts } from "../alert/explorer.ts";
-import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
-import { type Law, webhookBody } from "../contract/webhook.ts";
+import type { Law } from "../contract/webhook.ts";
+import { worstFirst } from "../risk-of-laws.ts";
 import { ChainStore } from "../store/chains.ts";
+import { nameOf } from "../store/notification-keys.ts";
 import type { NotificationVersions } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
-import { expandBody } from "../store/raw-body.ts";
 import { lastRepeatAt } from "../store/repeats.ts";
+import { notificationIn } from "../store/stored-body.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { documents } from "./aws.ts";
+import { alertText, printContents } from "./notification-contents.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 import { paint, printLine } from "./print.ts";
 import { factsOf } from "./table.ts";
@@ -20,10 +22,11 @@ import type { World } from "./world.ts";
 export async function printNotification(
   { stdout }: World,
   target: Target,
-  { notification, versions }: NotificationVersions,
+  contents: NotificationVersions,
 ): Promise<void> {
+  const { notification } = contents;
   const style = riskStyle(notification);
-  const title = `${notification.key}  ${riskText(notification)}`;
+  const title = `${nameOf(notification)}  ${riskText(notification)}`;
   await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
   await printLine(stdout);
   await printLine(stdout, factsOf(await factsOfOne(target, notification), stdout));
@@ -38,10 +41,7 @@ export async function printNotification(
     const facts = issues.map(({ path, message }) => [path === "" ? "(body)" : path, message] as const);
     await printLine(stdout, factsOf(facts, stdout));
   }
-  if (versions.length > 0) {
-    await printLine(stdout, "\nOther contents that came under this id; each can be shown by its key");
-    await printLine(stdout, factsOf(versions.map(versionFact), stdout));
-  }
+  await printContents(stdout, target, contents);
 }
 
 async function factsOfOne(target: Target, one: StoredNotification): Promise<[string, string | undefined][]> {
@@ -66,9 +66,8 @@ async function factsOfOne(target: Target, one: StoredNotification): Promise<[str
     ["happened", one.timestamp],
     ["received", one.receivedAt],
     ["sent again", one.repeats === 0 ? undefined : repeatText(one)],
-    ["alert", alertText(one)],
+    ["alert", alertText(one, target)],
     ["message", one.message],
-    ["change of", one.changeOf],
   ];
 }
 
@@ -77,34 +76,21 @@ function tokenText({ name, symbol, decimals, address }: NonNullable<StoredNotifi
 }
 
 function repeatText(one: StoredNotification): string {
-  const { repeats } = one;
+  const { repeats, repeatsAtLeast } = one;
   const last = lastRepeatAt(one);
-  return `${repeats === 1 ? "once" : `${repeats} times`}${last === undefined ? "" : `, last at ${last}`}`;
-}
-
-function alertText({ alert }: StoredNotification): string {
-  if (alert.state === "none") return "none was due";
-  const at = alert.at === undefined ? "" : ` since ${alert.at}`;
-  return alert.state === "sent" ? `sent${at.replace("since", "at")}` : `pending${at}`;
+  const times = `${repeatsAtLeast === true ? "at least " : ""}${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}`;
+  return `${times}${last === undefined ? "" : `, last at ${last}`}`;
 }
 
 type ShownLaw = Pick<Law, "name" | "risk" | "country" | "countryCode" | "description" | "source">;
 
 /** The laws with their descriptions, which stand in the stored body only. */
 function lawsOf(one: StoredNotification): ShownLaw[] {
-  if (one.kind !== "notification") return one.laws;
-  const body = webhookBody.safeParse(parseObjectExactly(textOf(expandBody(one.raw))));
-  if (!body.success || body.data.type !== "notification") return one.laws;
-  return body.data.data.inflictedLaws.toSorted(
-    (a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"),
-  );
+  const laws = notificationIn(one.raw)?.inflictedLaws;
+  return one.kind !== "notification" || laws === undefined ? one.laws : worstFirst(laws);
 }
 
 function lawFact({ name, risk, country, countryCode, description, source }: ShownLaw): [string, string] {
   const details = [description, source].filter((detail) => detail).join("; source: ");
   return [risk, `${name} (${country}, ${countryCode})${details === "" ? "" : `: ${details}`}`];
-}
-
-function versionFact({ key, risk, receivedAt }: StoredNotification): [string, string] {
-  return [risk, `${receivedAt} ${key}`];
 }

@@ -1,5 +1,6 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
+import { nameOf } from "../store/notification-keys.ts";
 import type { ListedNotification } from "../store/notification-schema.ts";
 import { tokenUnits } from "../text/amounts.ts";
 import { amountColumns } from "./amount-columns.ts";
@@ -15,18 +16,23 @@ export function exactNumber(text: string | undefined): unknown {
   return DIGITS.test(text) ? JSON.rawJSON(text) : text;
 }
 
-/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`. */
-export function riskText({ kind, risk, rehearsal }: ListedNotification): string {
+/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
+export function riskText({ kind, risk, rehearsal, changeOf }: ListedNotification): string {
   const words = [
     ...(kind === "notification" ? [] : [kind]),
     ...(kind !== "notification" && risk === "none" ? [] : [risk]),
   ];
-  return [...words, ...(rehearsal === true ? ["rehearsal"] : [])].join(", ");
+  return [
+    ...words,
+    ...(changeOf === undefined ? [] : [`change of ${changeOf}`]),
+    ...(rehearsal === true ? ["rehearsal"] : []),
+  ].join(", ");
 }
 
-/** As {@link riskText}, without the kind that the key says too, and with an alert that is still pending. */
-export function shortRiskText({ kind, risk, rehearsal, alert }: ListedNotification): string {
+/** As {@link riskText}, without what the key says too, and with an alert that is still pending. */
+export function shortRiskText({ kind, risk, rehearsal, alert, changeOf }: ListedNotification): string {
   const words: string[] = [kind === "notification" || risk !== "none" ? risk : kind];
+  if (changeOf !== undefined) words.push("change");
   if (rehearsal === true) words.push("test");
   if (alert.state === "pending") words.push("pending");
   return words.join(", ");
@@ -43,8 +49,9 @@ export const notificationView: View<ListedNotification> = {
     timeColumn("received", ({ receivedAt }) => receivedAt),
     { header: "risk", value: riskText, short: { value: shortRiskText }, style: riskStyle, keep: true },
     { header: "user", value: ({ address }) => address?.userId ?? "", cut: "middle" },
-    { header: "key", value: ({ key }) => key, whole: 20 },
-    ...amountColumns((one: ListedNotification) => one),
+    { header: "key", value: nameOf, whole: 20 },
+    ...amountColumns,
+    { header: "message", value: ({ message }) => message ?? "", cut: "end" },
     {
       header: "alert",
       value: ({ alert }) => (alert.state === "none" ? "" : alert.state),
@@ -65,6 +72,7 @@ export const notificationView: View<ListedNotification> = {
     occurredAt: one.timestamp ?? null,
     receivedAt: one.receivedAt,
     repeats: one.repeats,
+    repeatsAtLeast: one.repeatsAtLeast ?? false,
     amount:
       one.amount === undefined
         ? null
@@ -74,10 +82,12 @@ export const notificationView: View<ListedNotification> = {
           },
     token: one.token ?? null,
     laws: one.laws,
+    lawCount: one.lawCount ?? one.laws.length,
+    message: one.message ?? null,
     alert: one.alert,
     change: one.changeOf ?? null,
     rehearsal: one.rehearsal ?? false,
-    key: one.key,
+    key: nameOf(one),
   }),
   csvHeader: [
     "projectId",
@@ -92,6 +102,7 @@ export const notificationView: View<ListedNotification> = {
     "occurredAt",
     "receivedAt",
     "repeats",
+    "repeatsAtLeast",
     "amountValue",
     "amountInTokenUnits",
     "amountUsd",
@@ -100,8 +111,11 @@ export const notificationView: View<ListedNotification> = {
     "tokenDecimals",
     "tokenAddress",
     "laws",
+    "lawCount",
+    "message",
     "alertState",
     "alertAt",
+    "alertId",
     "change",
     "rehearsal",
     "key",
@@ -119,6 +133,7 @@ export const notificationView: View<ListedNotification> = {
     one.timestamp,
     one.receivedAt,
     one.repeats,
+    one.repeatsAtLeast ?? false,
     one.amount?.value,
     one.amount && one.token
       ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
@@ -129,10 +144,13 @@ export const notificationView: View<ListedNotification> = {
     one.token?.decimals,
     one.token?.address ?? undefined,
     one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+    one.lawCount ?? one.laws.length,
+    one.message,
     one.alert.state,
     one.alert.at,
-    one.changeOf ?? "",
+    one.alert.id,
+    one.changeOf,
     one.rehearsal ?? false,
-    one.key,
+    nameOf(one),
   ],
 };

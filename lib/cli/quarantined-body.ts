@@ -3,6 +3,7 @@
 import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../contract/issues.ts";
 import { readWebhook } from "../contract/webhook.ts";
+import { notificationKey } from "../store/notification-keys.ts";
 import type { NotificationQueries } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
@@ -31,7 +32,7 @@ export async function standingOf(
   const { body } = reading;
   const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
   const projectId = body.type === "error" ? item.projectId : body.data.projectId;
-  const key = `${projectId}#${id}`;
+  const key = notificationKey(Number(projectId), id, item.rehearsal);
   const known = await notifications.find(key);
   if (known?.notification.content === item.content) return { state: "replayed", key, isChange: false };
   return known?.versions.some(({ content }) => content === item.content) === true

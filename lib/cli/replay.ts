@@ -99,6 +99,8 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
         // When it was received is a fact that replaying does not change.
         receivedAt: item.receivedAt,
         projectId: projectOfRecord(target, item.projectId),
+        // It was proven when it was received.
+        rehearsal: item.rehearsal,
         body: expandBody(item.raw),
       }),
     }),

@@ -1,5 +1,6 @@
 /** Finds the stored notifications of a stack. */
 
+import { keyOfName, nameOf } from "../store/notification-keys.ts";
 import { NotificationQueries, type NotificationVersions } from "../store/notification-queries.ts";
 import { WalletStore } from "../store/wallets.ts";
 import { cleanText } from "../text/cleaning.ts";
@@ -24,7 +25,8 @@ export function notificationsOf(target: Target): NotificationQueries {
 }
 
 /**
- * The notification that a key names: `<projectId>#<id>`, or `last` for the last that was received.
+ * The notification that a key names: `<projectId>#<id>`, with the digest of a change behind it, or `last` for the last
+ * that was received.
  * @throws {Failure} where there is none
  */
 export async function findNotification(
@@ -32,7 +34,7 @@ export async function findNotification(
   key: string,
   { what, list } = NOTIFICATIONS,
 ): Promise<NotificationVersions> {
-  if (key !== LAST && !/^\d+#./s.test(key))
+  if (key !== LAST && keyOfName(key) === undefined)
     throw new WrongUse(
       "<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it, or last.",
     );
@@ -46,7 +48,7 @@ export async function findNotification(
   }
   const everything = { projectIds: recordedProjects(target, undefined), rehearsals: true };
   const [last] = await all(take(notifications.list(everything, 1), 1));
-  const known = last === undefined ? undefined : await notifications.find(last.key);
+  const known = last === undefined ? undefined : await notifications.find(nameOf(last));
   if (known !== undefined) return known;
   throw new Failure(
     `Nothing was received by ${target.name} yet: send something with "vigia trigger warn${target.flag}".`,

@@ -54,7 +54,8 @@ function changeOf(first: StoredNotification, now: Notification, newLaws: Law[]) 
   return { first, before, differs: before === undefined ? [] : differences(before, now), newLaws };
 }
 
-function differences(before: Notification, now: Notification): TransactionFact[] {
+/** The facts in which one notification is another transaction than another; none where it says something else of it. */
+export function differences(before: Notification, now: Notification): TransactionFact[] {
   const [a, b] = [transactionFacts(before), transactionFacts(now)];
   const facts: TransactionFact[] = ["chain", "wallet", "transaction", "user", "amount", "decimals", "token"];
   return facts.filter((fact) => a[fact] !== b[fact]);

@@ -99,12 +99,13 @@ export class NotificationQueries {
   async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
     if (fitsLaws(one.laws, filter)) return true;
     if (one.lawCount === undefined) return false;
-    const whole = await this.#get(one);
+    const whole = await this.get(one);
     const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
     return laws !== undefined && fitsLaws(laws, filter);
   }
 
-  async #get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
+  /** The content under a key; undefined where there is none. */
+  async get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),

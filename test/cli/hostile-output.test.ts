@@ -10,6 +10,7 @@ import { escapeForTerminal } from "../../lib/cli/escaping.ts";
 import { parseObjectExactly } from "../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../lib/contract/webhook.ts";
 import { seal } from "../../lib/inbound/envelope.ts";
+import { AlertStore } from "../../lib/store/alerts.ts";
 import { ChainStore } from "../../lib/store/chains.ts";
 import { KnownWallets } from "../../lib/store/known-wallets.ts";
 import { itemOf, quarantinedItemOf } from "../../lib/store/notification-item.ts";
@@ -92,6 +93,19 @@ beforeAll(async () => {
     "d-1",
   );
   await receive(store, { type: "error", data: HOSTILE }, `d-${HOSTILE}`);
+  const alertId = "2026-03-01T10:00:00.000Z-1-00000001";
+  await new AlertStore(client, "alerts").add({
+    ...{ projectId: "1", id: alertId, kind: HOSTILE, state: "sent", sentAt: AT, expiresAt: 2_000_000_000 },
+    subjects: [
+      { key: "1#42", version: "first" },
+      { address: WALLET, chainId: "1" },
+    ],
+    message: {
+      subject: HOSTILE,
+      email: `${HOSTILE}\n${HOSTILE}`,
+      slack: { title: HOSTILE, description: HOSTILE, nextSteps: [HOSTILE], threadId: HOSTILE },
+    },
+  });
   const issues = [{ path: HOSTILE, message: HOSTILE }];
   const unread = quarantinedItemOf(issues, "illegal", arrival(Buffer.from(HOSTILE), "d-3"));
   quarantined = unread.key;
@@ -165,6 +179,9 @@ const others = [
   ["dlq", "list", "--format", "csv"],
   ["notifications", "show", "1#42"],
   ["notifications", "show", `1#error-d-${HOSTILE}`],
+  ["alerts", "show", "2026-03-01T10:00:00.000Z-1-00000001"],
+  ["alerts", "show", "2026-03-01T10:00:00.000Z-1-00000001", "--format", "jsonl"],
+  ["alerts", "show", HOSTILE],
   ["wallets", "show", WALLET],
   ["wallets", "status", WALLET, "--chain", "1"],
   ["wallets", "status", WALLET, "--chain", "1", "--format", "jsonl"],

@@ -197,6 +197,17 @@ test("shows an error message without its escape characters, and why a body is qu
   expect(issues.out).toContain("data.txHash  expected text");
 });
 
+test("lists each error with its message", async () => {
+  const words = "bad\\u001b[31m news";
+  expect(await jsonl("--kind", "error")).toMatchObject([{ message: "bad\u001b[31m news" }]);
+  const { out: csv } = await list("--kind", "error", "--format", "csv");
+  const [header = "", row = ""] = csv.split("\n");
+  expect(row.split(",")[header.split(",").indexOf("message")]).toBe(words);
+  expect((await list("--kind", "error")).out).toContain("bad[31m news");
+  const { out } = await place.vigia(["notifications", "list", "--kind", "error"], { terminal: true });
+  expect(out).toContain("bad[31m news");
+});
+
 test("gives the body back byte for byte with --raw", async () => {
   expect((await place.vigia(["notifications", "show", "1#42", "--raw"])).out).toBe(spaced);
 });

@@ -1,4 +1,4 @@
-/** `vigia quarantine` and `vigia alerts`, with a consumer that does what store-notifications does. */
+/** `vigia quarantine`, with a consumer that does what store-notifications does. */
 
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -124,26 +124,6 @@ test("fails when a body that is named cannot be replayed", async () => {
   expect((await vigia("quarantine", "replay", key)).code).toBe(1);
   expect((await vigia("quarantine", "show", key)).out).toContain("data.id  expected text");
   expect((await vigia("quarantine", "show", key, "--raw")).out).toBe(UNREADABLE);
-});
-
-test("lists alerts of notifications and quarantined bodies, the last first", async () => {
-  const { out } = await vigia("alerts", "list");
-  expect(out.split("\n")[1]).toMatch(/^2026-02-02 10:00 {2}quarantined, pending/);
-  const { out: jsonl } = await vigia("alerts", "list", "--format", "jsonl", "--state", "pending");
-  const alerts = jsonl
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  expect(alerts.map(({ kind }) => kind).sort()).toEqual(["notification", "quarantined", "quarantined"]);
-  expect(alerts.find(({ kind }) => kind === "notification")).toMatchObject({
-    about: "notification",
-    state: "pending",
-    projectId: 1,
-    userId: "u-1",
-    id: 9,
-    risk: "illegal",
-    sentAt: null,
-  });
 });
 
 test("says of a body that the stack does not understand yet that it is quarantined again", async () => {

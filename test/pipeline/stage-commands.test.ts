@@ -158,7 +158,7 @@ test("lists, shows and exports what the service sends", async () => {
   const { out } = await dev("notifications export --rehearsals --format csv --out all.csv");
   expect(out).toContain("10 notifications of stage dev written to all.csv.\n");
   expect((await readFile(join(place.root, "all.csv"), "utf8")).split("\n")).toHaveLength(12);
-  expect(await list("alerts list")).toMatchObject([{ key: "1#43", state: "sent" }]);
+  expect(await list("alerts list")).toMatchObject([{ about: [{ key: "1#43" }], state: "sent" }]);
 });
 
 test.each([
@@ -196,7 +196,9 @@ test("scans imported wallets, and shows what is known of them", async () => {
   expect((await dev(`wallets show ${WALLET}`)).out).toContain("https://etherscan.io/address/");
   expect(await list(`wallets history ${WALLET}`)).toMatchObject([{ outcome: "completed", score: 100 }]);
   expect((await dev(`wallets status ${WALLET} --chain 1`)).out).toContain("flagged");
-  expect(await list("alerts list --limit 1")).toMatchObject([{ about: "wallet", address: WALLET }]);
+  expect(await list("alerts list --limit 1")).toMatchObject([
+    { kind: "wallet", about: [{ address: WALLET, chainId: "1" }], state: "sent" },
+  ]);
 });
 
 test.each([
