@@ -31,20 +31,19 @@ export interface Bundle {
   environment: Record<string, string>;
 }
 
-/** Messages wait for each other so much less. */
-const TIME_SCALE = 1_000;
-
 /** The bundle of a function, and an environment in which every AWS service is `aws`. */
 export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle> {
   const { template, folder } = await assemble({});
   const resources = readResources(template, references(template, { sqs: aws.url, adapter: aws.url }));
   const definition = resources.functions.find(({ shortName }) => shortName === name);
   if (definition === undefined) throw new Error(`The template has no function ${name}.`);
+  // Alerts go out at a pace that would be most of what a campaign takes.
+  const timeScale = name === "StoreNotifications" ? 1_000 : 1;
   const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url };
   return {
     folder: bundleFolder(definition, folder),
     handler: definition.properties.Handler,
-    environment: environmentOf(definition, { aws: urls, timeScale: TIME_SCALE, serviceBaseUrl: aws.url }),
+    environment: environmentOf(definition, { aws: urls, timeScale, serviceBaseUrl: aws.url }),
   };
 }
 
