@@ -13,6 +13,9 @@ const MOST_OF_TIME = 1 / 6;
 /** An alert waits so long for statuses, and goes out without those that did not come. */
 const STATUSES_MS = 30_000;
 
+/** A message of a scan waits for few others; within the reserve there is time for it. */
+export const PUBLISH_WITHIN_MS = 20_000;
+
 /** The time of one invocation. */
 export class WorkTime {
   readonly #end: number;
@@ -48,5 +51,34 @@ export class WorkTime {
   /** When statuses that are asked for now must have come, in milliseconds since 1970. */
   statusesBy(): number {
     return Math.min(Date.now() + this.#statusesMs, this.#end + this.#reserveMs / 2);
+  }
+}
+
+/** What a function still does when its time is nearly over: it says so, and hands its message back. */
+const LAST_WORDS_MS = 5_000;
+const LAST_WORDS = 1 / 10;
+
+/** The function's time was over before its work was. */
+export class OutOfTimeError extends Error {
+  override name = "OutOfTimeError";
+  constructor() {
+    super("The function's time is over, and something that it waits for has not answered.");
+  }
+}
+
+/**
+ * Waits for work, but not beyond the function's time: one that Lambda cuts off says nothing, and its message comes back
+ * an hour and a half later.
+ * @param remainingMs what is left of the function's time
+ * @throws {OutOfTimeError}; what the work throws
+ */
+export async function withinTime<T>(remainingMs: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const patience = remainingMs - Math.min(LAST_WORDS_MS, remainingMs * LAST_WORDS);
+  const timer = setTimeout(() => reject(new OutOfTimeError()), patience);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
   }
 }
