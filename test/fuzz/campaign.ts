@@ -8,6 +8,7 @@ import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
 import { EmulatedStack } from "./emulated-stack.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
 import { rehearsalBatchesProperty } from "./rehearsal-batches.ts";
+import { rehearsalProofsProperty } from "./rehearsal-proofs.ts";
 import { scanRunsProperty } from "./scan-runs.ts";
 import { shownAlertsProperty } from "./shown-alerts.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
@@ -85,7 +86,8 @@ const PLAN = {
   tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
   "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
   "queue consumer": { share: 0.14, start: () => calling("StoreNotifications", queueConsumerProperty) },
-  rehearsals: { share: 0.03, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
+  "rehearsal proofs": { share: 0.03, start: () => calling("ReceiveWebhook", rehearsalProofsProperty) },
+  "rehearsal batches": { share: 0.02, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
   "shown alerts": { share: 0.05, start: () => calling("StoreNotifications", shownAlertsProperty) },
   "unread bodies": { share: 0.01, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
   "look-ups with bodies": { share: 0.005, start: () => counting("GetUser", lookUpBodiesProperty) },
