@@ -35,7 +35,7 @@ import { Finding } from "./reply-checks.ts";
 
 /** Queues wait so much less, and the functions' own clock runs so much faster. */
 const QUEUE_TIME_SCALE = 500;
-const FUNCTION_TIME_SCALE = 4;
+const FUNCTION_TIME_SCALE = 20;
 
 const NOWHERE = "http://127.0.0.1:9";
 

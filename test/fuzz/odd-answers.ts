@@ -139,9 +139,14 @@ export const ODD_ANSWERS = {
     ],
     expected: { outcomes: COMPLETED, score: 12 },
   },
+  "2,000 foreign addresses": {
+    entries: (asked) => [...Array<string>(2_000).fill(FOREIGN), entry(asked, { riskScore: "44" })],
+    expected: { outcomes: COMPLETED, score: 44 },
+  },
+  // More than any reply needs: it may be given up.
   "30,000 foreign addresses": {
     entries: (asked) => [...Array<string>(30_000).fill(FOREIGN), entry(asked, { riskScore: "44" })],
-    expected: { outcomes: COMPLETED, score: 44 },
+    expected: { outcomes: EITHER },
   },
   "entries that are none": {
     entries: (asked) => ["null", "1", '"x"', "[]", "{}", '{"address":1}', entry(asked, { riskScore: "44" })],
