@@ -7,6 +7,7 @@ import { documents, queues } from "./aws.ts";
 import { ago, type Check, type Finding, failure, ok, type Patient, warning } from "./checks.ts";
 import { counted } from "./counting.ts";
 import { queuePairs } from "./dlq.ts";
+import { recordedProjects } from "./project.ts";
 import { standingOf } from "./quarantined-body.ts";
 import { all, take } from "./rows.ts";
 import { coverageOf } from "./scan-view.ts";
@@ -81,10 +82,11 @@ async function lastScans({ target, now }: Patient): Promise<Finding[]> {
 async function pendingAlerts({ target, now }: Patient): Promise<Finding[]> {
   const about = "alerts that wait";
   const until = new Date(now - PENDING_MS).toISOString();
-  const filter = { projectIds: target.projectIds, alert: "pending" as const, until, since: since(now) };
+  const projectIds = recordedProjects(target, undefined);
+  const filter = { projectIds, alert: "pending" as const, until, since: since(now) };
   const stuck = await all(take(notificationsOf(target).list(filter), MAX_LOOKED_AT));
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
-  const toDo = `show the officer "vigia alerts list --state pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
   return [failure(about, `${many(stuck.length, "alert")} not published yet`, toDo)];
 }
 
@@ -112,7 +114,8 @@ async function deadLetters({ target }: Patient): Promise<Finding[]> {
 async function quarantine({ target, now }: Patient): Promise<Finding[]> {
   const about = "quarantine";
   const notifications = notificationsOf(target);
-  const filter = { projectIds: target.projectIds, kind: "quarantined" as const, since: since(now) };
+  const projectIds = recordedProjects(target, undefined);
+  const filter = { projectIds, kind: "quarantined" as const, since: since(now) };
   let open = 0;
   for await (const { key } of take(notifications.list(filter), MAX_LOOKED_AT)) {
     const known = await notifications.find(key);

@@ -27,7 +27,7 @@ import {
 export type Remembered = "new" | "known" | "unusable";
 
 /** A wallet seen with more users than this belongs to none of them: an exchange's, or an attack. */
-const MAX_OWNERS = 100;
+export const MAX_OWNERS = 100;
 
 const MAX_DESCRIPTION = 200;
 

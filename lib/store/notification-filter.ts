@@ -30,7 +30,7 @@ export function fits(one: ListedNotification, filter: NotificationFilter): boole
   const { userId, wallet, chainId, risk, kind, alert, until } = filter;
   return (
     (until === undefined || one.receivedAt < until) &&
-    (userId === undefined || one.address?.userId === userId) &&
+    (userId === undefined || isText(one.address?.userId, userId)) &&
     (wallet === undefined || isWallet(one, wallet)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
@@ -48,8 +48,23 @@ export function fitsLaws(laws: ListedNotification["laws"], { law, country }: Not
   );
 }
 
+/** Whether something of a law stands whole in the raw body alone. */
+export function isCut({ name, country, countryCode }: ListedNotification["laws"][number]): boolean {
+  return [name, country, countryCode].some((text) => text.endsWith(CUT));
+}
+
+/** What a text ends with of which the rest stands in the raw body alone. */
+const CUT = "…";
+
+/** Whether a text that may have been cut is the wanted one. */
+function isText(stored: string | undefined, wanted: string): boolean {
+  return (
+    stored === wanted || (stored?.endsWith(CUT) === true && wanted.startsWith(stored.slice(0, -CUT.length)))
+  );
+}
+
 function isWallet({ address }: ListedNotification, wallet: string): boolean {
-  return address !== undefined && comparableAddress(address.address) === comparableAddress(wallet);
+  return address !== undefined && isText(comparableAddress(address.address), comparableAddress(wallet));
 }
 
 function same(a: string, b: string): boolean {

@@ -7,8 +7,9 @@ import {
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "./keys.ts";
+import { MAX_OWNERS } from "./known-wallets.ts";
 import { mergeSorted } from "./merge.ts";
-import { fits, fitsLaws, type NotificationFilter } from "./notification-filter.ts";
+import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
   FIRST_VERSION,
   keyOfName,
@@ -95,10 +96,10 @@ export class NotificationQueries {
     return { notification, versions: contents.filter((content) => content !== notification) };
   }
 
-  /** Of more laws than are listed, the rest stands in the raw body alone. */
+  /** Of more laws than are listed, and of long names, the rest stands in the raw body alone. */
   async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
     if (fitsLaws(one.laws, filter)) return true;
-    if (one.lawCount === undefined) return false;
+    if (one.lawCount === undefined && !one.laws.some(isCut)) return false;
     const whole = await this.get(one);
     const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
     return laws !== undefined && fitsLaws(laws, filter);
@@ -118,12 +119,16 @@ export class NotificationQueries {
     { userId, wallet }: NotificationFilter,
   ): Promise<IndexPartition[]> {
     const byUser = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_USER, value });
+    const byTime = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_TIME, value });
     if (userId !== undefined) return [byUser(userKeyOf(projectId, userId, rehearsal))];
     // A rehearsal's wallet is not remembered, so that no owner of it is known.
     if (wallet === undefined || rehearsal) {
-      return timeShardsOf(projectId, rehearsal).map((value) => ({ ...NOTIFICATIONS_BY_TIME, value }));
+      return timeShardsOf(projectId, rehearsal).map(byTime);
     }
     const owned = await this.#wallets.ofAddress(projectId, wallet);
+    // Not all owners are known: the sighting may still be due, and neither a long list nor a long name is kept whole.
+    const mayHaveOthers = owned.length === 0 || owned.some(({ owners }) => owners.length >= MAX_OWNERS);
+    if (mayHaveOthers) return timeShardsOf(projectId, rehearsal).map(byTime);
     const owners = new Set(owned.flatMap(({ owners }) => owners));
     return [
       byUser(walletUserKeyOf(projectId, wallet)),

@@ -16,6 +16,8 @@ import { endpointsWith, makePlace, type Place } from "./world.ts";
 const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const OTHER_WALLET = "0x2222222222222222222222222222222222222222";
 
+const FIRST_AT = Date.parse("2026-03-01T10:00:00.000Z");
+
 let dynamo: Emulator;
 let place: Place;
 /** What each content is called, in the order in which they came. */
@@ -41,24 +43,43 @@ const CONTENTS = [
   { id: 60, inflictedLaws: MANY_LAWS },
 ];
 
+/** Longer than what stands of them beside the body. */
+const LONG = { userId: "u".repeat(2_100), address: `bc1${"q".repeat(600)}`, law: "L".repeat(300) };
+const CROWDED = "0x3333333333333333333333333333333333333333";
+
+const HARD_TO_FIND = [
+  {
+    id: 61,
+    address: { id: 1, userId: LONG.userId, address: LONG.address },
+    inflictedLaws: [{ ...LFPIORPI, name: LONG.law }],
+  },
+  // Its wallet has more owners than are listed.
+  { id: 62, address: { id: 1, userId: "u-last", address: CROWDED } },
+  // Its wallet is not remembered yet.
+  { id: 63, address: { id: 1, userId: "u-new", address: "0x63" } },
+];
+
 beforeAll(async () => {
   dynamo = await startDynamo();
   const client = await createTables(dynamo);
   const store = new NotificationStore(client, "notifications");
-  for (const [at, changes] of CONTENTS.entries()) {
+  for (const [at, changes] of [...HARD_TO_FIND, ...CONTENTS].entries()) {
     const delivery = {
       deliveryId: `d-${at}`,
-      receivedAt: `2026-03-01T10:00:0${at}.000Z`,
+      receivedAt: new Date(FIRST_AT + (at - HARD_TO_FIND.length) * 1_000).toISOString(),
       projectId: 1,
       body: Buffer.from(JSON.stringify(notificationBody(changes))),
     };
     const { stored } = await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
-    names.push(nameOf(stored));
-    if (at === 2)
+    if (at >= HARD_TO_FIND.length) names.push(nameOf(stored));
+    if (names.length === 3)
       await store.markAlerted(stored, "2026-03-01T10:00:05.000Z", "2026-03-01T10:00:04.000Z-1-0000000a");
   }
   const wallet = { projectId: 1, chainId: "42161", address: OTHER_WALLET, userId: "u-9" };
   await new KnownWallets(client, "wallets").remember({ ...wallet, source: "notification", seenAt: "2026" });
+  const wallets = new KnownWallets(client, "wallets");
+  const crowded = { projectId: 1, chainId: "42161", address: CROWDED, source: "notification" } as const;
+  for (let at = 0; at < 100; at++) await wallets.remember({ ...crowded, userId: `u-${at}`, seenAt: "2026" });
   place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
@@ -87,9 +108,9 @@ test("gives each content of an id a name of its own, by which it is shown", asyn
 
 test("finds each content by what it says itself", async () => {
   const [first, anew, other, manyLaws] = names;
-  expect(await keys()).toEqual([manyLaws, other, anew, first]);
+  expect(await keys()).toEqual([manyLaws, other, anew, first, "1#63", "1#62", "1#61"]);
   expect(await keys("--risk", "none")).toEqual([first]);
-  expect(await keys("--risk", "illegal")).toEqual([manyLaws, other, anew]);
+  expect(await keys("--risk", "illegal", "--since", "2026-03-01T10:00:00Z")).toEqual([manyLaws, other, anew]);
   expect(await keys("--user", "u-9")).toEqual([other]);
   expect(await keys("--user", "u-1")).toEqual([manyLaws, anew, first]);
   expect(await keys("--wallet", OTHER_WALLET)).toEqual([other]);
@@ -103,6 +124,14 @@ test("finds a law and a country beyond those that stand beside the body", async 
   expect(await keys("--country", "br")).toEqual([manyLaws, other]);
   const { out } = await vigia("list", "--law", "Law 59");
   expect(out).toMatch(/MX Law 0 \+59\n/);
+});
+
+test("finds what has a long name, and what belongs to a wallet whose owners are not all known", async () => {
+  expect(await keys("--user", LONG.userId)).toEqual(["1#61"]);
+  expect(await keys("--wallet", LONG.address)).toEqual(["1#61"]);
+  expect(await keys("--law", LONG.law)).toEqual(["1#61"]);
+  expect(await keys("--wallet", CROWDED)).toEqual(["1#62"]);
+  expect(await keys("--wallet", "0x63")).toEqual(["1#63"]);
 });
 
 test("marks a change, and of which one, in every format", async () => {

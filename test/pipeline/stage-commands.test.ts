@@ -136,7 +136,13 @@ test("rehearses every kind of webhook, and keeps rehearsals apart", async () => 
     expect([what, await list(`${what} list`)]).toEqual([what, []]);
   expect(await list("notifications list --rehearsals")).toHaveLength(9);
   expect((await list("notifications list --rehearsals --risk warn"))[0]).toMatchObject({ rehearsal: true });
-  expect((await list("alerts list --rehearsals")).length).toBeGreaterThanOrEqual(6);
+  const alerts = await list("alerts list --rehearsals");
+  expect(alerts.map(({ rehearsal }) => rehearsal)).not.toContain(false);
+  const spokenOf = alerts.flatMap(({ about }) => about.map(({ key }: { key: string }) => key));
+  expect(new Set(spokenOf.map((key: string) => key.replace(/#[^#]*$/, "")))).toEqual(
+    new Set(["rehearsal#1"]),
+  );
+  expect(spokenOf).toHaveLength(7);
 });
 
 test("lists, shows and exports what the service sends", async () => {
