@@ -1,5 +1,6 @@
 /** Ways to break a function on purpose. */
 
+import type { Publication } from "../../infra/local/sns-rules.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { bytesOf, type EndpointEvent } from "./oracle.ts";
 import { authenticationHeaders, SECRETS } from "./signing.ts";
@@ -46,3 +47,14 @@ export function signedAnew(event: EndpointEvent): EndpointEvent {
 
 /** A function that is broken in one way, and the finding that it must lead to. */
 export type Broken = readonly [what: string, breaking: Breaking, finding: RegExp];
+
+/** Breaks what was published. */
+export function publishing(change: (publication: Publication) => void): Breaking {
+  return (real, aws) => ({
+    async call(event) {
+      const call = await real.call(event);
+      for (const publication of aws.activity.published) change(publication);
+      return call;
+    },
+  });
+}

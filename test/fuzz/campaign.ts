@@ -3,7 +3,7 @@
 import type * as fc from "fast-check";
 import type { FunctionName } from "../../infra/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
-import { commandsProperty } from "./commands.ts";
+import { checkAllAreTried, commandsProperty } from "./commands.ts";
 import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
 import { EmulatedStack } from "./emulated-stack.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
@@ -76,8 +76,16 @@ async function emulating(property: (stack: EmulatedStack) => fc.IAsyncProperty<u
 /** Every command on such a stack. */
 async function startCommands(): Promise<Target> {
   let ran = 0;
-  const target = await emulating((stack) => commandsProperty(stack, () => ran++));
-  return { ...target, note: () => `${ran} command lines, each to a file and to a terminal` };
+  let afterwards = async (): Promise<void> => {};
+  const target = await emulating((stack) => {
+    afterwards = () => checkAllAreTried(stack);
+    return commandsProperty(stack, () => ran++);
+  });
+  return {
+    ...target,
+    afterwards: () => afterwards(),
+    note: () => `${ran} command lines, each to a file and to a terminal`,
+  };
 }
 
 /** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */

@@ -64,6 +64,8 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     text("wallets", "status", "--chain", "1", ...PLACE, "--", texts.address),
     text("scan", "status"),
     text("scan", "run", `--project=${given}`),
+    text("scan", "stop", ...PLACE),
+    text("scan", "stop", `--project=${given}`),
     text("users", "get", "--", texts.userId),
     text("users", "delete", "--yes", "--", given),
     text("quarantine", "show", "--", given),

@@ -65,4 +65,18 @@ export class CommandLines {
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line));
   }
+
+  /** The names of all commands, as their help lists them: `notifications list`. */
+  async names(group: readonly string[] = []): Promise<string[]> {
+    const { out } = await this.run([...group, "--help"]);
+    const [, listed = ""] = out.toString().split(/^Commands:$/m);
+    const inner = [
+      ...listed
+        .split(/\n\n/, 1)
+        .join("")
+        .matchAll(/^ {2}([a-z-]+)/gm),
+    ].flatMap(([, name]) => (name === undefined || name === "help" ? [] : [[...group, name]]));
+    if (inner.length === 0) return [group.join(" ")];
+    return (await Promise.all(inner.map((command) => this.names(command)))).flat();
+  }
 }

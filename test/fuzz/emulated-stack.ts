@@ -178,6 +178,14 @@ export class EmulatedStack {
     }
   }
 
+  /** @throws {Finding} where something is stored that DynamoDB itself would have refused: the emulated one does not. */
+  async checkStored(): Promise<void> {
+    for (const { name } of this.#tables) {
+      for (const item of await this.items(name))
+        if (!isWellFormed(item)) throw new Finding(`half a character in ${name}`);
+    }
+  }
+
   /** Every item of a table. */
   async items(table: string): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
@@ -312,3 +320,10 @@ export interface Envelope {
 
 /** A shard of some wallets takes a few; one that goes in circles takes 500. */
 const MOST_MESSAGES = 300;
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (value instanceof Set) return [...value].every(isWellFormed);
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
+  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
+}

@@ -2,6 +2,7 @@
 
 import * as fc from "fast-check";
 import { expandBody } from "../../lib/store/raw-body.ts";
+import { checkTexts } from "./alert-texts.ts";
 import type { WireItem } from "./aws-limits.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { body } from "./hostile-bodies.ts";
@@ -113,16 +114,4 @@ function checkAlerted(item: WireItem, published: readonly { topicArn: string }[]
   const topic = illegal ? "AlertsTopic" : "OperationsTopic";
   if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
     throw new Finding(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
-}
-
-/** What a person would not see, or would see otherwise than it is. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const TRICKS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\uffff\ud800-\udfff]/;
-
-function checkTexts(texts: Record<string, string>): void {
-  for (const [form, shown] of Object.entries(texts)) {
-    const plain = form === "https" ? JSON.stringify(JSON.parse(shown).content) : shown;
-    const trick = TRICKS.exec(plain.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, ""));
-    if (trick !== null) throw new Finding(`an alert with ${JSON.stringify(trick[0])} in its ${form} form`);
-  }
 }

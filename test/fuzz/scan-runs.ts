@@ -145,6 +145,7 @@ export async function checkScan(
   if (stack.service.strays.length > 0) throw new Finding(`asked for ${stack.service.strays.join(" ")}`);
   const known = (await stack.items(stack.endpoints.tables.chains)).length;
   if (known > MOST_CHAINS) throw new Finding(`${known} chains were stored`);
+  await stack.checkStored();
   await checkRun(new CommandLines(stack), chosen);
 }
 

@@ -6,6 +6,7 @@
 import * as fc from "fast-check";
 import type { Publication } from "../../infra/local/sns-rules.ts";
 import { notificationBody } from "../support/notifications.ts";
+import { checkTexts, textsIn } from "./alert-texts.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { Finding } from "./reply-checks.ts";
 import { holdsLink, shownText } from "./shown-text.ts";
@@ -146,27 +147,17 @@ function visible(text: string): string {
 const MAX_SUBJECT = 99;
 
 function checkMessage({ subject, texts: forms }: Publication): void {
-  if (!/^\[(TEST|ILLEGAL|QUARANTINE[D]?|OPERATIONS|.+)\]/.test(subject) || !/^[\x20-\x7e]+$/.test(subject))
-    throw new Finding(`the subject ${JSON.stringify(subject)}`);
+  if (!/^[\x20-\x7e]+$/.test(subject)) throw new Finding(`the subject ${JSON.stringify(subject)}`);
   if (subject.length > MAX_SUBJECT) throw new Finding(`a subject of ${subject.length} characters`);
-  const { email = "", https = "{}" } = forms;
-  for (const text of [subject, email, ...Object.values(forms)])
+  const { https = "{}" } = forms;
+  for (const text of [subject, ...Object.values(forms)])
     if (holdsLink(text)) throw new Finding(`a link in ${JSON.stringify(around(text))}`);
-  checkIsolates(email);
+  checkTexts(forms);
   checkSlack(JSON.parse(https));
 }
 
 function around(text: string): string {
   return text.split("\n").find(holdsLink) ?? text;
-}
-
-/** Whatever turns text round is closed on its own line. */
-function checkIsolates(text: string): void {
-  for (const line of text.split("\n")) {
-    let depth = 0;
-    for (const [mark] of line.matchAll(/[\u2066-\u2069]/g)) depth += mark === "\u2069" ? -1 : 1;
-    if (depth !== 0) throw new Finding(`an isolate that is not closed in ${JSON.stringify(line)}`);
-  }
 }
 
 /** What the link of an alert to a transaction or wallet looks like: ours alone. */
@@ -176,15 +167,12 @@ const OWN_LINK = /<https:\/\/[^\s<>|]+\|[^<>|]*>/g;
 const FORMATTING = /(?<![\p{L}\p{N}\u200b])(?:\*bold\*|_it_|~no~)(?![\p{L}\p{N}])/u;
 
 /** Each field of the custom notification is checked: all of them are shown. */
-function checkSlack(form: { content?: Record<string, unknown>; metadata?: Record<string, unknown> }): void {
-  const fields = [...Object.entries(form.content ?? {}), ...Object.entries(form.metadata ?? {})];
-  for (const [name, value] of fields) {
-    for (const text of Array.isArray(value) ? value.map(String) : [String(value)]) {
-      const rest = text.replace(OWN_LINK, "");
-      if (/[<>]/.test(rest) || /&(?!(?:amp|lt|gt);)/.test(rest))
-        throw new Finding(`markup in Slack's ${name}: ${JSON.stringify(text)}`);
-      if (rest.includes("`code`") || FORMATTING.test(rest.replace(/`[^`\n]*`/g, "")))
-        throw new Finding(`formatting in Slack's ${name}: ${JSON.stringify(text)}`);
-    }
+function checkSlack(form: unknown): void {
+  for (const text of textsIn(form)) {
+    const rest = text.replace(OWN_LINK, "");
+    if (/[<>]/.test(rest) || /&(?!(?:amp|lt|gt);)/.test(rest))
+      throw new Finding(`markup in Slack's form: ${JSON.stringify(text)}`);
+    if (rest.includes("`code`") || FORMATTING.test(rest.replace(/`[^`\n]*`/g, "")))
+      throw new Finding(`formatting in Slack's form: ${JSON.stringify(text)}`);
   }
 }
