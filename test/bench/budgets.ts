@@ -21,6 +21,7 @@ export const BUDGETS: readonly Budget[] = [
 
   { figure: "webhook.1434B.cpu", by: "ratio", most: 2.5 },
   { figure: "webhook.200KiB.cpu", by: "ratio", most: 3 },
+  { figure: "webhook.unsigned4900KB.cpu", by: "ratio", most: 0.05 },
 
   { figure: "pipeline.sustained.rate", by: "ratio", least: 0.5 },
   { figure: "pipeline.sustained.rate", by: "value", least: 500 },

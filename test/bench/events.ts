@@ -29,6 +29,11 @@ export function webhookEvent(body: string): object {
   return httpEvent("POST", "/webhook", "POST /webhook", {}, body);
 }
 
+/** API Gateway's event for a webhook that nobody signed. */
+export function unsignedWebhookEvent(body: string): object {
+  return httpEvent("POST", "/webhook", "POST /webhook", {}, body, {});
+}
+
 /** API Gateway's event for a look-up. */
 export function lookUpEvent(userId: string): object {
   return httpEvent("GET", `/users/${userId}`, "GET /users/{userId}", { userId });
@@ -40,6 +45,7 @@ function httpEvent(
   routeKey: string,
   pathParameters: Record<string, string>,
   body?: string,
+  authentication = signedHeaders(method, path, body),
 ): object {
   const headers = {
     accept: "application/json, text/plain, */*",
@@ -49,7 +55,7 @@ function httpEvent(
     host: "abcdefghij.execute-api.us-east-1.amazonaws.com",
     "user-agent": "axios/1.7.2",
     "x-amzn-trace-id": "Root=1-68a5b0c1-0123456789abcdef01234567",
-    ...signedHeaders(method, path, body),
+    ...authentication,
   };
   const request = {
     method,

@@ -62,6 +62,13 @@ export function bodyOf({ id, bytes, risk = "warn", wallets = 1 }: BodyOptions): 
   return textWith();
 }
 
+/** A body of at most so many bytes, filled with laws by the thousand: more than the contract allows. */
+export function largeBodyOf(bytes: number): string {
+  const one = law(0, "warn");
+  const room = bytes - Buffer.byteLength(textOf(1, 1, []));
+  return textOf(1, 1, Array<Law>(Math.floor(room / (Buffer.byteLength(JSON.stringify(one)) + 1))).fill(one));
+}
+
 function textOf(id: number, wallets: number, inflictedLaws: readonly object[]): string {
   const wallet = digest(`wallet ${id % wallets}`);
   const user = digest(`user ${id % wallets}`);

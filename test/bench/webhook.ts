@@ -1,10 +1,10 @@
-/** The CPU that receive-webhook takes for a request, beside what no receiver can do without. */
+/** The CPU that receive-webhook takes for a request, beside what no receiver of an authentic one can do without. */
 
 import { createHmac } from "node:crypto";
 import { canonicalBody } from "../../lib/contract/signature.ts";
-import { WEBHOOK_SECRET, webhookEvent } from "./events.ts";
+import { unsignedWebhookEvent, WEBHOOK_SECRET, webhookEvent } from "./events.ts";
 import type { Figure } from "./figure.ts";
-import { bodyOf } from "./notification-bodies.ts";
+import { bodyOf, largeBodyOf } from "./notification-bodies.ts";
 import { compared, interleaved } from "./statistics.ts";
 import { type Handler, stubbedReceiver } from "./stubbed-receiver.ts";
 
@@ -22,7 +22,10 @@ const SIZES = [
 /** So many events are made before the clock runs: Lambda's runtime has parsed the event when the handler is called. */
 const EVENTS_AT_ONCE = 100;
 
-/** One figure a size, in microseconds of CPU, without logging and network. */
+/** About the largest that API Gateway hands over, and as many requests as fit in memory at once. */
+const REFUSED = { id: "webhook.unsigned4900KB.cpu", bytes: 4_900_000, requests: 4 };
+
+/** One figure a size, and one of a large body that nobody signed, in microseconds of CPU, without logging and network. */
 export async function measureWebhook(): Promise<Figure[]> {
   const handler = await stubbedReceiver();
   const figures: Figure[] = [];
@@ -36,11 +39,23 @@ export async function measureWebhook(): Promise<Figure[]> {
     });
     figures.push(compared({ id: `webhook.${name}.cpu`, unit: "µs", of: OF }, rounds.own, rounds.reference));
   }
-  return figures;
+  return [...figures, await measureRefusal(handler)];
+}
+
+/** What it costs to refuse a large body that nobody signed, beside finding out by its signature. */
+async function measureRefusal(handler: Handler): Promise<Figure> {
+  const { id, bytes, requests } = REFUSED;
+  const body = largeBodyOf(bytes);
+  const event = JSON.stringify(unsignedWebhookEvent(body));
+  const rounds = await interleaved(ROUNDS, {
+    own: () => handle(handler, event, requests, 401),
+    reference: () => reference(body, 1),
+  });
+  return compared({ id, unit: "µs", of: OF }, rounds.own, rounds.reference);
 }
 
 /** @returns microseconds of CPU a request */
-async function handle(handler: Handler, event: string, requests: number): Promise<number> {
+async function handle(handler: Handler, event: string, requests: number, expected = 200): Promise<number> {
   let spent = 0;
   for (let done = 0; done < requests; done += EVENTS_AT_ONCE) {
     const count = Math.min(EVENTS_AT_ONCE, requests - done);
@@ -48,7 +63,7 @@ async function handle(handler: Handler, event: string, requests: number): Promis
     const start = process.cpuUsage();
     for (const one of events) {
       const status: unknown = Reflect.get(Object(await handler(one)), "statusCode");
-      if (status !== 200) throw new Error(`A webhook of the bench was answered with ${status}.`);
+      if (status !== expected) throw new Error(`A webhook of the bench was answered with ${status}.`);
     }
     spent += since(start);
   }

@@ -1,4 +1,4 @@
-/** Plays the AWS services that the functions call, in memory and at once; it remembers what a case did, and refuses as AWS does. */
+/** Emulates the AWS services that the functions call, in memory and at once; it records what a case did, and refuses as AWS does. */
 
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
@@ -8,7 +8,7 @@ import { type Publication, Refused, readPublication } from "../../infra/local/sn
 import { checkItem, checkMessage, RefusedByAws, type WireItem, wireItem } from "./aws-limits.ts";
 
 /** What the functions did in a case. */
-export interface Deeds {
+export interface Activity {
   /** The texts of the messages sent to queues. */
   sent: string[];
   published: Publication[];
@@ -37,7 +37,7 @@ const PUBLISHED =
 
 export class AwsStub {
   readonly url: string;
-  deeds: Deeds = nothing();
+  activity: Activity = nothing();
   /** What Secrets Manager answers. */
   readonly #secret: string;
   readonly #server: Server;
@@ -65,7 +65,7 @@ export class AwsStub {
 
   /** Forgets what earlier cases did and left. */
   begin(): void {
-    this.deeds = nothing();
+    this.activity = nothing();
     this.#items.clear();
   }
 
@@ -84,7 +84,7 @@ export class AwsStub {
       return this.#perform(String(target).split(".").at(-1) ?? "", text);
     } catch (error) {
       if (!(error instanceof RefusedByAws) && !(error instanceof Refused)) throw error;
-      this.deeds.refused.push(error.message);
+      this.activity.refused.push(error.message);
       return { status: 400, body: `{"__type":"ValidationException","message":"refused"}` };
     }
   }
@@ -103,20 +103,20 @@ export class AwsStub {
         checkItem(update.parse(JSON.parse(text)).ExpressionAttributeValues);
         return ok({});
       default:
-        this.deeds.published.push(readPublication(Object.fromEntries(new URLSearchParams(text))));
+        this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(text))));
         return { status: 200, body: PUBLISHED };
     }
   }
 
   #send(body: string) {
     checkMessage(body);
-    this.deeds.sent.push(body);
+    this.activity.sent.push(body);
     return ok({ MessageId: "m", MD5OfMessageBody: createHash("md5").update(body).digest("hex") });
   }
 
   #get({ TableName, Key }: z.infer<typeof key>) {
     checkItem(Key);
-    this.deeds.reads.set(TableName, (this.deeds.reads.get(TableName) ?? 0) + 1);
+    this.activity.reads.set(TableName, (this.activity.reads.get(TableName) ?? 0) + 1);
     const item = this.#items.get(nameOf(TableName, Key));
     return ok(item === undefined ? {} : { Item: item });
   }
@@ -126,12 +126,12 @@ export class AwsStub {
     const name = nameOf(TableName, Item);
     if (this.#items.has(name)) return CONDITION;
     this.#items.set(name, Item);
-    this.deeds.written.push({ table: TableName, item: Item });
+    this.activity.written.push({ table: TableName, item: Item });
     return ok({});
   }
 }
 
-function nothing(): Deeds {
+function nothing(): Activity {
   return { sent: [], published: [], written: [], reads: new Map(), refused: [] };
 }
 

@@ -1,7 +1,8 @@
 /** Ways to break a function on purpose. */
 
+import type { Publication } from "../../infra/local/sns-rules.ts";
 import type { AwsStub } from "./aws-stub.ts";
-import { bytesOf, type DoorEvent } from "./oracle.ts";
+import { bytesOf, type EndpointEvent } from "./oracle.ts";
 import { authenticationHeaders, SECRETS } from "./signing.ts";
 import type { Call, Subject } from "./subject.ts";
 
@@ -9,13 +10,13 @@ import type { Call, Subject } from "./subject.ts";
 export type Breaking = (real: Subject, aws: AwsStub) => Subject;
 
 /** Breaks what comes out. */
-export function after(change: (call: Call, event: DoorEvent) => Call): Breaking {
-  return (real) => ({ call: async (event: DoorEvent) => change(await real.call(event), event) });
+export function after(change: (call: Call, event: EndpointEvent) => Call): Breaking {
+  return (real) => ({ call: async (event: EndpointEvent) => change(await real.call(event), event) });
 }
 
 /** Breaks what goes in. */
-export function before(change: (event: DoorEvent) => unknown): Breaking {
-  return (real) => ({ call: (event: DoorEvent) => real.call(change(event)) });
+export function before(change: (event: EndpointEvent) => unknown): Breaking {
+  return (real) => ({ call: (event: EndpointEvent) => real.call(change(event)) });
 }
 
 /** Gives another answer. */
@@ -31,7 +32,7 @@ export function saying(message: string) {
 }
 
 /** An event as if somebody who knows a secret had signed it. */
-export function signedAnew(event: DoorEvent): DoorEvent {
+export function signedAnew(event: EndpointEvent): EndpointEvent {
   const { method } = event.requestContext.http;
   const good = {
     secret: SECRETS[0]?.value ?? "",
@@ -46,3 +47,14 @@ export function signedAnew(event: DoorEvent): DoorEvent {
 
 /** A function that is broken in one way, and the finding that it must lead to. */
 export type Broken = readonly [what: string, breaking: Breaking, finding: RegExp];
+
+/** Breaks what was published. */
+export function publishing(change: (publication: Publication) => void): Breaking {
+  return (real, aws) => ({
+    async call(event) {
+      const call = await real.call(event);
+      for (const publication of aws.activity.published) change(publication);
+      return call;
+    },
+  });
+}

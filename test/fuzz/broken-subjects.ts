@@ -1,7 +1,7 @@
 /** Checks of signatures, look-ups and consumers that are broken on purpose, each in one way. */
 
 import { after, answering, type Broken, before, saying, signedAnew } from "./breaking.ts";
-import type { DoorEvent } from "./oracle.ts";
+import type { EndpointEvent } from "./oracle.ts";
 
 /** What breaks the check of signatures. */
 export const BROKEN_SIGNATURES: readonly Broken[] = [
@@ -28,7 +28,7 @@ export const BROKEN_LOOK_UPS: readonly Broken[] = [
   [
     "reads the table before it checks who asks",
     (real) => ({
-      async call(event: DoorEvent) {
+      async call(event: EndpointEvent) {
         await real.call(signedAnew(event));
         return real.call(event);
       },
@@ -37,11 +37,11 @@ export const BROKEN_LOOK_UPS: readonly Broken[] = [
   ],
   ["answers anybody", before(signedAnew), /who may not ask/],
   [
-    "does not tell small letters from capitals",
+    "does not distinguish small letters from capitals",
     (real, aws) => ({
-      async call(event: DoorEvent & { pathParameters?: { userId?: string } }) {
+      async call(event: EndpointEvent & { pathParameters?: { userId?: string } }) {
         const call = await real.call(event);
-        return aws.deeds.reads.size > 0 &&
+        return aws.activity.reads.size > 0 &&
           call.outcome.ok &&
           call.outcome.payload.includes('"statusCode":404')
           ? answering(200, {})(call)
@@ -51,7 +51,7 @@ export const BROKEN_LOOK_UPS: readonly Broken[] = [
     /nobody of that id/,
   ],
   [
-    "tells every project what only one may see",
+    "shows every project what only one may see",
     after((call) => {
       const { payload } = call.outcome.ok ? call.outcome : { payload: "{}" };
       const reply = JSON.parse(payload);
@@ -91,29 +91,29 @@ export const BROKEN_CONSUMERS: readonly Broken[] = [
     (real, aws) => ({
       async call(event) {
         const call = await real.call(event);
-        for (const { item } of aws.deeds.written) if (item["raw"]) item["raw"] = { B: "AQMA" };
+        for (const { item } of aws.activity.written) if (item["raw"]) item["raw"] = { B: "AQMA" };
         return call;
       },
     }),
     /other bytes/,
   ],
   [
-    "tells nobody",
+    "alerts nobody",
     (real, aws) => ({
       async call(event) {
         const call = await real.call(event);
-        aws.deeds.published = [];
+        aws.activity.published = [];
         return call;
       },
     }),
-    /due, but not told/,
+    /due, but not alerted/,
   ],
   [
     "shows what turns text round",
     (real, aws) => ({
       async call(event) {
         const call = await real.call(event);
-        for (const { texts } of aws.deeds.published) texts["email"] = "\u202eexe.law";
+        for (const { texts } of aws.activity.published) texts["email"] = "\u202eexe.law";
         return call;
       },
     }),

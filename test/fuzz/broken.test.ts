@@ -5,14 +5,20 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FunctionName } from "../../infra/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
-import { BROKEN_DOORS } from "./broken-doors.ts";
+import { BROKEN_ENDPOINTS } from "./broken-endpoints.ts";
+import { BROKEN_ALERTS, BROKEN_BATCHES, BROKEN_PROOFS } from "./broken-rehearsals.ts";
 import { BROKEN_CONSUMERS, BROKEN_LOOK_UPS, BROKEN_SIGNATURES } from "./broken-subjects.ts";
+import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
+import { rehearsalBatchesProperty } from "./rehearsal-batches.ts";
+import { rehearsalProofsProperty } from "./rehearsal-proofs.ts";
+import { shownAlertsProperty } from "./shown-alerts.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
 import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
 import { tamperingProperty } from "./tampering.ts";
+import { unreadBodiesProperty } from "./unread-bodies.ts";
 import { userLookUpProperty } from "./user-look-up.ts";
-import { webhookDoorProperty } from "./webhook-door.ts";
+import { webhookEndpointProperty } from "./webhook-endpoint.ts";
 
 let aws: AwsStub;
 let folder: string;
@@ -45,10 +51,13 @@ async function findingsOf(property: Property, subject: Subject): Promise<string>
 }
 
 describe.each([
-  ["a webhook's door", "ReceiveWebhook", webhookDoorProperty, BROKEN_DOORS],
+  ["a webhook endpoint", "ReceiveWebhook", webhookEndpointProperty, BROKEN_ENDPOINTS],
   ["a check of signatures", "ReceiveWebhook", tamperingProperty, BROKEN_SIGNATURES],
   ["a look-up", "GetUser", userLookUpProperty, BROKEN_LOOK_UPS],
   ["a consumer", "StoreNotifications", queueConsumerProperty, BROKEN_CONSUMERS],
+  ["a check of rehearsals", "ReceiveWebhook", rehearsalProofsProperty, BROKEN_PROOFS],
+  ["a consumer of rehearsals", "StoreNotifications", rehearsalBatchesProperty, BROKEN_BATCHES],
+  ["an alert", "StoreNotifications", shownAlertsProperty, BROKEN_ALERTS],
 ] as const)("%s", (_, name, property, broken) => {
   it.each(broken)("that %s is found", async (_what, breaking, finding) => {
     expect(await findingsOf(property, breaking(real(name), aws))).toMatch(finding);
@@ -59,7 +68,31 @@ describe("a function that hangs", () => {
   it("is ended and found", async () => {
     writeFileSync(join(folder, "index.js"), "exports.handler = async () => { for (;;); };");
     const hanging = new BundleSubject({ folder, handler: "index.handler", environment: {} }, 100);
-    expect(await findingsOf(webhookDoorProperty, hanging)).toContain("no reply: Sandbox.Timedout");
+    expect(await findingsOf(webhookEndpointProperty, hanging)).toContain("no reply: Sandbox.Timedout");
     await hanging.close();
+  });
+});
+
+describe("a function that reads before it refuses", () => {
+  it.each([
+    ["parses", "parsed"],
+    ["decodes", "decoded"],
+    ["hashes", "hashed"],
+  ] as const)("that %s the body is found", async (_what, kind) => {
+    const counted = new CountedBundle(await bundleOf("ReceiveWebhook", aws));
+    const reading: CountedSubject = {
+      async call(event) {
+        const call = await counted.call(event);
+        const { body = "" }: { body?: string } = Object(event);
+        return { ...call, work: { ...call.work, [kind]: body.length } };
+      },
+    };
+    const details = await fc.check(unreadBodiesProperty(reading, aws), {
+      numRuns: 100,
+      seed: 1,
+      endOnFailure: true,
+    });
+    expect(String(details.errorInstance)).toMatch(`${kind} `);
+    await counted.close();
   });
 });

@@ -1,19 +1,31 @@
-/** The properties with what they need, and what a round of them finds. */
+/** The properties with what they need, and their parts of the runs. */
 
 import type * as fc from "fast-check";
+import type { FunctionName } from "../../infra/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
+import { checkAllAreTried, commandsProperty } from "./commands.ts";
+import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
+import { EmulatedStack } from "./emulated-stack.ts";
 import { queueConsumerProperty } from "./queue-consumer.ts";
+import { rehearsalBatchesProperty } from "./rehearsal-batches.ts";
+import { rehearsalProofsProperty } from "./rehearsal-proofs.ts";
+import { scanRunsProperty } from "./scan-runs.ts";
+import { shownAlertsProperty } from "./shown-alerts.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
-import { BundleSubject, bundleOf } from "./subject.ts";
+import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
 import { tamperingProperty } from "./tampering.ts";
+import { lookUpBodiesProperty, unreadBodiesProperty } from "./unread-bodies.ts";
 import { userLookUpProperty } from "./user-look-up.ts";
-import { webhookDoorProperty } from "./webhook-door.ts";
+import { webhookEndpointProperty } from "./webhook-endpoint.ts";
 import { startWire } from "./wire.ts";
 
-/** A property with its part of the runs. */
+/** A property with what it needs, started. */
 export interface Target {
-  name: TargetName;
   property: fc.IAsyncProperty<unknown>;
+  /** Whether a case takes so long that what is found is shown as it is, without looking for a smaller case. */
+  isSlow?: true;
+  /** What the number of runs does not say. */
+  note?(): string;
   /** The longest that a call took so far, in milliseconds. */
   slowest(): number;
   /** What can only be judged when all cases are through; it throws a Finding. */
@@ -21,40 +33,27 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** What is fuzzed, in order. */
-export const TARGETS = [
-  "webhook door",
-  "tampering",
-  "user look-up",
-  "queue consumer",
-  "whole stack",
-] as const;
-export type TargetName = (typeof TARGETS)[number];
+type Property<Of> = (subject: Of, aws: AwsStub) => fc.IAsyncProperty<unknown>;
 
-const SHARES: Record<TargetName, number> = {
-  "webhook door": 0.42,
-  tampering: 0.2,
-  "user look-up": 0.19,
-  "queue consumer": 0.14,
-  "whole stack": 0.05,
-};
-
-const MAKERS = {
-  "webhook door": ["ReceiveWebhook", webhookDoorProperty],
-  tampering: ["ReceiveWebhook", tamperingProperty],
-  "user look-up": ["GetUser", userLookUpProperty],
-  "queue consumer": ["StoreNotifications", queueConsumerProperty],
-} as const;
-
-/** Starts a target: its function's bundle, and the AWS around it. */
-export async function startTarget(name: TargetName): Promise<Target> {
-  if (name === "whole stack") return startWire();
-  const [functionName, make] = MAKERS[name];
+/** A function's bundle, and the AWS around it. */
+async function calling(name: FunctionName, property: Property<Subject>): Promise<Target> {
   const aws = await AwsStub.start(SECRET_DOCUMENT);
-  const subject = new BundleSubject(await bundleOf(functionName, aws));
+  return started(new BundleSubject(await bundleOf(name, aws)), property, aws);
+}
+
+/** The same, where it counts how much the function reads. */
+async function counting(name: FunctionName, property: Property<CountedSubject>): Promise<Target> {
+  const aws = await AwsStub.start(SECRET_DOCUMENT);
+  return started(new CountedBundle(await bundleOf(name, aws)), property, aws);
+}
+
+function started<Of extends BundleSubject | CountedBundle>(
+  subject: Of,
+  property: Property<Of>,
+  aws: AwsStub,
+): Target {
   return {
-    name,
-    property: make(subject, aws),
+    property: property(subject, aws),
     slowest: () => subject.slowest,
     async close() {
       await subject.close();
@@ -63,7 +62,63 @@ export async function startTarget(name: TargetName): Promise<Target> {
   };
 }
 
+/** A whole stack on emulators. */
+async function emulating(property: (stack: EmulatedStack) => fc.IAsyncProperty<unknown>): Promise<Target> {
+  const stack = await EmulatedStack.start();
+  return {
+    property: property(stack),
+    isSlow: true,
+    slowest: () => stack.slowest,
+    close: () => stack.close(),
+  };
+}
+
+/** Every command on such a stack. */
+async function startCommands(): Promise<Target> {
+  let ran = 0;
+  let afterwards = async (): Promise<void> => {};
+  const target = await emulating((stack) => {
+    afterwards = () => checkAllAreTried(stack);
+    return commandsProperty(stack, () => ran++);
+  });
+  return {
+    ...target,
+    afterwards: () => afterwards(),
+    note: () => `${ran} command lines, each to a file and to a terminal`,
+  };
+}
+
+/** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */
+const PLAN = {
+  "webhook endpoint": { share: 0.42, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
+  tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
+  "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
+  "queue consumer": { share: 0.14, start: () => calling("StoreNotifications", queueConsumerProperty) },
+  "rehearsal proofs": { share: 0.03, start: () => calling("ReceiveWebhook", rehearsalProofsProperty) },
+  "rehearsal batches": { share: 0.02, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
+  "shown alerts": { share: 0.05, start: () => calling("StoreNotifications", shownAlertsProperty) },
+  "unread bodies": { share: 0.01, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
+  "look-ups with bodies": { share: 0.005, start: () => counting("GetUser", lookUpBodiesProperty) },
+  commands: { share: 0.0005, start: startCommands },
+  "scan runs": { share: 0.002, start: () => emulating(scanRunsProperty) },
+  "whole stack": { share: 0.05, start: startWire },
+} satisfies Record<string, { share: number; start(): Promise<Target> }>;
+
+export type TargetName = keyof typeof PLAN;
+
+/** The names of what is fuzzed, in order. */
+export const TARGETS = Object.keys(PLAN).filter(isTargetName);
+
+function isTargetName(name: string): name is TargetName {
+  return name in PLAN;
+}
+
+/** Starts a target. */
+export function startTarget(name: TargetName): Promise<Target> {
+  return PLAN[name].start();
+}
+
 /** How many of `runs` go to a target. */
 export function shareOf(name: TargetName, runs: number): number {
-  return Math.max(1, Math.round(runs * SHARES[name]));
+  return Math.max(1, Math.round(runs * PLAN[name].share));
 }

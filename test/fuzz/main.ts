@@ -1,4 +1,4 @@
-/** `npm run fuzz`: sends hostile input to both endpoints and the queue's consumer, and tells what it finds. */
+/** `npm run fuzz`: sends hostile input to both endpoints and the queue's consumer, and reports what it finds. */
 
 import { randomInt } from "node:crypto";
 import { Command, InvalidArgumentError, Option } from "commander";
@@ -28,7 +28,8 @@ let [done, findings] = [0, 0];
 for (const name of only === undefined ? TARGETS : [only]) {
   const round = await fuzz(name, { runs: only === undefined ? shareOf(name, runs) : runs, seed, path });
   const took = `${round.runs} runs in ${round.seconds.toFixed(0)} s, slowest ${round.slowest.toFixed(0)} ms`;
-  process.stdout.write(`${name}: ${took}, ${round.finding ?? "nothing found"}\n`);
+  const note = round.note === undefined ? "" : ` (${round.note})`;
+  process.stdout.write(`${name}: ${took}${note}, ${round.finding ?? "nothing found"}\n`);
   done += round.runs;
   if (round.finding !== undefined) findings++;
 }

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 
 /** The part of API Gateway's event that decides. */
-export interface DoorEvent {
+export interface EndpointEvent {
   rawPath: string;
   headers: Record<string, string | undefined>;
   body?: string | undefined;
@@ -17,9 +17,12 @@ export interface OracleSecret {
   value: string;
 }
 
-/** `either`: two readings of the rules differ, and both are safe. */
+/**
+ * `unread`: refused for its size before anything of it is read. `either`: two readings of the rules differ, and both are
+ * safe.
+ */
 export type Verdict =
-  | { kind: "unreadable" | "too large" | "refused" | "either" }
+  | { kind: "unreadable" | "unread" | "refused" | "either" }
   | { kind: "authentic"; projectId: number };
 
 const WINDOW_MS = 5 * 60_000;
@@ -29,49 +32,49 @@ const LEEWAY_MS = 10_000;
 
 const MAX_DEPTH = 64;
 
-/** What is larger is refused unread. */
-const MAX_READ_BYTES = 1_048_576;
-
-/** 32 bytes in base64. */
-const SIGNATURE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
-
-export function bytesOf({ body = "", isBase64Encoded }: DoorEvent): Buffer {
+export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
+/** The largest body that is read to check its signature. */
+const MAX_READ_BYTES = 1_048_576;
+
+/** 32 bytes in base64; the last of the 43 digits has two bits that stand for nothing and are 0. */
+const FORM = /^[A-Za-z0-9+/]{43}=$/;
+const STRICT_FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+
 /**
- * Judges a request.
+ * Judges a request: the time and the form of its signature first, then the size of its body, then the body.
  * @param paths which paths may have been signed
- * @param bodyRequired whether no body at all is one that cannot be read; where it is not, there is to be none
+ * @param mayHaveBody whether it is to have a body at all; one that may have a body must have one
  */
 export function judge(
-  event: DoorEvent,
+  event: EndpointEvent,
   paths: readonly string[],
-  bodyRequired: boolean,
+  mayHaveBody: boolean,
   secrets: readonly OracleSecret[],
 ): Verdict {
   const timestamp = event.headers["x-wavynode-timestamp"] ?? "";
   const signature = event.headers["x-wavynode-hmac"] ?? "";
-  if (!/^[0-9]{1,16}$/.test(timestamp) || !SIGNATURE.test(signature)) return { kind: "refused" };
+  if (!/^[0-9]+$/.test(timestamp) || !FORM.test(signature)) return { kind: "refused" };
   const distance = Math.abs(Date.now() - Number(timestamp));
   if (distance > WINDOW_MS + LEEWAY_MS) return { kind: "refused" };
-  const fresh = distance < WINDOW_MS - LEEWAY_MS;
+  const plain =
+    timestamp === String(Number(timestamp)) &&
+    distance < WINDOW_MS - LEEWAY_MS &&
+    STRICT_FORM.test(signature);
 
   const bytes = bytesOf(event);
-  if (bytes.length > (bodyRequired ? MAX_READ_BYTES : 0)) return { kind: fresh ? "too large" : "either" };
-  let canonical = "{}";
-  if (bodyRequired) {
-    const reading = readableBody(bytes);
-    if (reading === undefined) return { kind: fresh ? "unreadable" : "either" };
-    if (reading.tooDeepAsText) return { kind: "either" };
-    canonical = canonicalText(reading.value);
-  }
+  if (bytes.length > (mayHaveBody ? MAX_READ_BYTES : 0)) return { kind: plain ? "unread" : "either" };
+  const reading = mayHaveBody ? readableBody(bytes) : { value: {}, tooDeepAsText: false };
+  if (reading === undefined) return { kind: plain ? "unreadable" : "either" };
+  if (reading.tooDeepAsText) return { kind: "either" };
+  const canonical = canonicalText(reading.value);
   const { method } = event.requestContext.http;
   const found = secrets.find(({ value }) =>
     paths.some((path) => signature === signatureOf(method, path, canonical, timestamp, value)),
   );
   if (found === undefined) return { kind: "refused" };
-  const plain = timestamp === String(Number(timestamp)) && fresh;
   return plain ? { kind: "authentic", projectId: found.projectId } : { kind: "either" };
 }
 

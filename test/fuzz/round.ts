@@ -16,6 +16,8 @@ export interface Round {
   seconds: number;
   /** The longest that a call took, in milliseconds. */
   slowest: number;
+  /** What the number of runs does not say. */
+  note: string | undefined;
   /** What was found, and how to see it again; undefined for nothing. */
   finding: string | undefined;
 }
@@ -28,6 +30,7 @@ export async function fuzz(name: TargetName, { runs, seed, path }: RoundOptions)
     const details = await fc.check(target.property, {
       numRuns: runs,
       seed,
+      endOnFailure: target.isSlow === true,
       ...(path === undefined ? {} : { path }),
     });
     const late = details.failed ? undefined : await lateFinding(target.afterwards);
@@ -35,6 +38,7 @@ export async function fuzz(name: TargetName, { runs, seed, path }: RoundOptions)
       runs: details.numRuns,
       seconds: (performance.now() - start) / 1_000,
       slowest: target.slowest(),
+      note: target.note?.(),
       finding: details.failed ? findingOf(name, details) : late,
     };
   } finally {

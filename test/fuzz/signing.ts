@@ -12,9 +12,13 @@ export const SECRETS: readonly OracleSecret[] = [
   { projectId: 2, value: "fuzz-secret-of-project-2, zażółć" },
 ];
 
-export const SECRET_DOCUMENT = JSON.stringify(
-  Object.fromEntries(SECRETS.map(({ projectId, value }) => [projectId, { webhookSecrets: [{ value }] }])),
-);
+/** What proves a rehearsal. */
+export const REHEARSAL_SECRET = "fuzz-secret-of-rehearsals";
+
+export const SECRET_DOCUMENT = JSON.stringify({
+  ...Object.fromEntries(SECRETS.map(({ projectId, value }) => [projectId, { webhookSecrets: [{ value }] }])),
+  rehearsal: { secrets: [{ value: REHEARSAL_SECRET }] },
+});
 
 export interface Signing {
   secret: string;

@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import type { AwsStub } from "./aws-stub.ts";
-import { doorEvent, WEBHOOK_MATCH } from "./door-events.ts";
+import { endpointEvent, WEBHOOK_MATCH } from "./gateway-events.ts";
 import { notificationText } from "./hostile-bodies.ts";
 import { spoiltSignature, timestampText } from "./hostile-headers.ts";
 import { otherChanges, type ValueChange, valueChange } from "./json-changes.ts";
@@ -11,7 +11,7 @@ import { Finding, replyOf } from "./reply-checks.ts";
 import { goodSigning, otherSecret } from "./signing.ts";
 import type { Subject } from "./subject.ts";
 
-type Event = ReturnType<typeof doorEvent>;
+type Event = ReturnType<typeof endpointEvent>;
 
 /** What is done to a signed request; undefined where it turned out to change nothing that is signed. */
 type Tampering = (event: Event) => Event | undefined;
@@ -113,7 +113,7 @@ export function tamperingProperty(subject: Subject, aws: AwsStub) {
     secret,
     change,
     async (text, good, wrong, [forbidden, tamper]) => {
-      const signed = doorEvent({
+      const signed = endpointEvent({
         method: "POST",
         path: "/webhook",
         match: WEBHOOK_MATCH,
@@ -139,7 +139,7 @@ export async function checkTampered(
 ): Promise<void> {
   aws.begin();
   const { status } = replyOf(await subject.call(event));
-  const taken = aws.deeds.sent.length > 0;
+  const taken = aws.activity.sent.length > 0;
   if (forbidden && (status !== 401 || taken)) throw new Finding(`tampered with, but answered ${status}`);
   if (!forbidden && (status === 401 || !taken))
     throw new Finding(`only spelt otherwise, but answered ${status}`);

@@ -5,11 +5,11 @@ import { decodedPath, GatewayRefusal, type Match, matchRoute } from "../../infra
 import type { Route } from "../../infra/local/resources.ts";
 import { userId as userIdSchema } from "../../lib/contract/user.ts";
 import type { AwsStub } from "./aws-stub.ts";
-import { doorEvent } from "./door-events.ts";
+import { endpointEvent } from "./gateway-events.ts";
 import { body } from "./hostile-bodies.ts";
 import { contentType, otherHeaders } from "./hostile-headers.ts";
 import { userTarget } from "./hostile-paths.ts";
-import { type DoorEvent, judge } from "./oracle.ts";
+import { type EndpointEvent, judge } from "./oracle.ts";
 import { checkRefusal, Finding, type Reply, replyOf, withoutFields } from "./reply-checks.ts";
 import { SECRETS, signing } from "./signing.ts";
 import type { Subject } from "./subject.ts";
@@ -35,7 +35,7 @@ const stored = fc.constantFrom("asked for", "asked for", "in capitals", "in smal
 const noBody = fc.constant(Buffer.alloc(0));
 const anyBody = fc.oneof({ weight: 9, arbitrary: noBody }, { weight: 1, arbitrary: body });
 
-/** Sends any request to the look-up's door. */
+/** Sends any request to the look-up endpoint. */
 export function userLookUpProperty(subject: Subject, aws: AwsStub) {
   return fc.asyncProperty(
     ...[userTarget, signedForm, stored, anyBody, contentType, otherHeaders, signing],
@@ -44,7 +44,7 @@ export function userLookUpProperty(subject: Subject, aws: AwsStub) {
       // The gateway answers by itself.
       fc.pre(found !== undefined);
       const id = found.match.pathParameters["userId"] ?? "";
-      const event = doorEvent({
+      const event = endpointEvent({
         method: "GET",
         ...found,
         headers: [...type, ...others],
@@ -76,9 +76,9 @@ function signedPath(form: string, target: string, decoded: string, id: string): 
   return form === "capitals" ? sent.toUpperCase() : sent;
 }
 
-/** Sends one event to the look-up's door; throws a {@link Finding} where it gets anything but what it must. */
+/** Sends one event to the look-up endpoint; throws a {@link Finding} where it gets anything but what it must. */
 export async function checkLookUp(
-  event: DoorEvent,
+  event: EndpointEvent,
   id: string,
   inTable: string,
   subject: Subject,
@@ -95,8 +95,8 @@ export async function checkLookUp(
   const reply = replyOf(audited ? { ...call, printed: withoutFields(call.printed, "userId") } : call);
   if (call.printed.includes(PERSONAL))
     throw new Finding(`printed personal data: ${call.printed.slice(0, 300)}`);
-  if (aws.deeds.refused.length > 0)
-    throw new Finding(`AWS would have refused: ${aws.deeds.refused.join("; ")}`);
+  if (aws.activity.refused.length > 0)
+    throw new Finding(`AWS would have refused: ${aws.activity.refused.join("; ")}`);
   if (reply.status !== 200) checkRefusal(reply);
 
   if (verdict.kind === "either") return;
@@ -104,9 +104,9 @@ export async function checkLookUp(
     const known = inTable !== "nobody" && other === id && userIdSchema.safeParse(id).success;
     return checkAnswer(reply, known, verdict.projectId);
   }
-  if ((aws.deeds.reads.get(USERS_TABLE) ?? 0) > 0)
+  if ((aws.activity.reads.get(USERS_TABLE) ?? 0) > 0)
     throw new Finding("looked up for somebody who may not ask");
-  const status = verdict.kind === "too large" ? 413 : 401;
+  const status = verdict.kind === "unread" ? 413 : 401;
   if (reply.status !== status) throw new Finding(`${verdict.kind}, but answered ${reply.status}`);
 }
 

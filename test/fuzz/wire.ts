@@ -76,7 +76,6 @@ export async function startWire(): Promise<Target> {
     if (event.type === "delivery" && event.failed > 0) failures.push(`${event.failed} messages failed`);
   });
   return {
-    name: "whole stack",
     property: wireProperty(stack, agent, signed, (milliseconds) => {
       slowest = Math.max(slowest, milliseconds);
     }),

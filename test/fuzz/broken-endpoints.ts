@@ -1,9 +1,9 @@
-/** Doors that are broken on purpose, each in one way: whoever looks for findings must find it. */
+/** Endpoints that are broken on purpose, each in one way: whoever looks for findings must find it. */
 
 import { after, answering, type Broken, before, saying, signedAnew } from "./breaking.ts";
 
-/** What breaks the webhook's door, and the finding that it must lead to. */
-export const BROKEN_DOORS: readonly Broken[] = [
+/** What breaks the webhook endpoint, and the finding that it must lead to. */
+export const BROKEN_ENDPOINTS: readonly Broken[] = [
   ["answers 500", after(answering(500, saying("An unforeseen error."))), /status 500/],
   ["answers 503", after(answering(503, saying("Temporarily unavailable."))), /status 503/],
   [
@@ -20,7 +20,7 @@ export const BROKEN_DOORS: readonly Broken[] = [
     /other words/,
   ],
   [
-    "tells which key is wrong",
+    "names the key that is wrong",
     after(
       answering(400, {
         ...saying("The body is not a webhook."),
@@ -73,7 +73,7 @@ export const BROKEN_DOORS: readonly Broken[] = [
       async call(event) {
         const call = await real.call(event);
         const spoilt = (text: string) => JSON.stringify({ ...JSON.parse(text), body: "e30=" });
-        aws.deeds.sent = aws.deeds.sent.map(spoilt);
+        aws.activity.sent = aws.activity.sent.map(spoilt);
         return call;
       },
     }),
@@ -84,7 +84,7 @@ export const BROKEN_DOORS: readonly Broken[] = [
     (real, aws) => ({
       async call(event) {
         const call = await real.call(event);
-        aws.deeds.refused.push("too long");
+        aws.activity.refused.push("too long");
         return call;
       },
     }),

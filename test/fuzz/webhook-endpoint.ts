@@ -2,10 +2,10 @@
 
 import * as fc from "fast-check";
 import type { AwsStub } from "./aws-stub.ts";
-import { type BodyForm, doorEvent, WEBHOOK_MATCH } from "./door-events.ts";
+import { type BodyForm, endpointEvent, WEBHOOK_MATCH } from "./gateway-events.ts";
 import { body } from "./hostile-bodies.ts";
 import { contentType, otherHeaders } from "./hostile-headers.ts";
-import { bytesOf, type DoorEvent, judge } from "./oracle.ts";
+import { bytesOf, type EndpointEvent, judge } from "./oracle.ts";
 import { checkRefusal, Finding, type Reply, replyOf } from "./reply-checks.ts";
 import { SECRETS, signing } from "./signing.ts";
 import type { Subject } from "./subject.ts";
@@ -18,8 +18,8 @@ const form: fc.Arbitrary<BodyForm> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("flagged", "unflagged") },
 );
 
-/** Sends any request to the webhook's door. */
-export function webhookDoorProperty(subject: Subject, aws: AwsStub) {
+/** Sends any request to the webhook endpoint. */
+export function webhookEndpointProperty(subject: Subject, aws: AwsStub) {
   return fc.asyncProperty(
     body,
     form,
@@ -27,7 +27,7 @@ export function webhookDoorProperty(subject: Subject, aws: AwsStub) {
     otherHeaders,
     signing,
     async (bytes, shape, type, others, how) => {
-      const event = doorEvent({
+      const event = endpointEvent({
         method: "POST",
         path: "/webhook",
         match: WEBHOOK_MATCH,
@@ -42,12 +42,12 @@ export function webhookDoorProperty(subject: Subject, aws: AwsStub) {
   );
 }
 
-/** Sends one event to the webhook's door; throws a {@link Finding} where it gets anything but what it must. */
-export async function checkWebhook(event: DoorEvent, subject: Subject, aws: AwsStub): Promise<void> {
+/** Sends one event to the webhook endpoint; throws a {@link Finding} where it gets anything but what it must. */
+export async function checkWebhook(event: EndpointEvent, subject: Subject, aws: AwsStub): Promise<void> {
   aws.begin();
   const reply = replyOf(await subject.call(event));
   const verdict = judge(event, [event.rawPath], true, SECRETS);
-  const { sent, refused } = aws.deeds;
+  const { sent, refused } = aws.activity;
   if (refused.length > 0) throw new Finding(`AWS would have refused: ${refused.join("; ")}`);
   if (reply.status === 200 && reply.body !== '{"success":true}') throw new Finding(`200 with ${reply.body}`);
   const words = reply.status === 200 ? undefined : checkRefusal(reply);
@@ -56,7 +56,7 @@ export async function checkWebhook(event: DoorEvent, subject: Subject, aws: AwsS
   if (verdict.kind === "either") return;
   if (verdict.kind === "authentic") return checkTaken(event, verdict.projectId, reply, sent);
   if (sent.length > 0) throw new Finding("something that is not authentic was queued");
-  if (verdict.kind === "too large" && reply.status !== 413)
+  if (verdict.kind === "unread" && reply.status !== 413)
     throw new Finding(`too large to be read, but answered ${reply.status}`);
   if (verdict.kind === "unreadable" && !unreadable)
     throw new Finding(`unreadable, but answered ${reply.status}`);
@@ -64,7 +64,12 @@ export async function checkWebhook(event: DoorEvent, subject: Subject, aws: AwsS
     throw new Finding(`unsigned, but answered ${reply.status}`);
 }
 
-function checkTaken(event: DoorEvent, projectId: number, { status }: Reply, sent: readonly string[]): void {
+function checkTaken(
+  event: EndpointEvent,
+  projectId: number,
+  { status }: Reply,
+  sent: readonly string[],
+): void {
   const bytes = bytesOf(event);
   if (bytes.length > MAX_BODY_BYTES) {
     if (status !== 413 || sent.length > 0) throw new Finding(`${bytes.length} bytes, but answered ${status}`);

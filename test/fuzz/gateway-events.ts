@@ -2,13 +2,13 @@
 
 import { type GatewayRequest, gatewayEvent, headersOf, type Match } from "../../infra/local/gateway-event.ts";
 import type { RawHeaders } from "./hostile-headers.ts";
-import { bytesOf, type DoorEvent } from "./oracle.ts";
+import { bytesOf, type EndpointEvent } from "./oracle.ts";
 import { authenticationHeaders, type Signing } from "./signing.ts";
 
 /** How the body stands in the event. `flagged` and `unflagged` set the mark of base64 wrongly. */
 export type BodyForm = "as AWS" | "base64" | "flagged" | "unflagged";
 
-export interface DoorRequest {
+export interface EndpointRequest {
   method: string;
   path: string;
   match: Match;
@@ -27,7 +27,7 @@ export const WEBHOOK_MATCH: Match = {
 };
 
 /** The event of a request; its signature is of the body that the function will see. */
-export function doorEvent(request: DoorRequest) {
+export function endpointEvent(request: EndpointRequest) {
   const { method, path, match, headers, body, signing, signedPath } = request;
   const gateway: GatewayRequest = {
     method,
@@ -38,12 +38,12 @@ export function doorEvent(request: DoorRequest) {
     sourceIp: "127.0.0.1",
   };
   const event = { ...gatewayEvent(gateway, match, path, new Date()), ...bodyIn(request) };
-  const seen: DoorEvent = event;
+  const seen: EndpointEvent = event;
   const proof = authenticationHeaders(signing, { method, path: signedPath, body: bytesOf(seen) });
   return { ...event, headers: headersOf({ rawHeaders: [...headers, ...proof] }) };
 }
 
-function bodyIn({ body, form }: DoorRequest): { body?: string; isBase64Encoded?: boolean } {
+function bodyIn({ body, form }: EndpointRequest): { body?: string; isBase64Encoded?: boolean } {
   if (form === "as AWS" || body.length === 0) return {};
   if (form === "base64") return { body: body.toString("base64"), isBase64Encoded: true };
   if (form === "flagged") return { body: body.toString(), isBase64Encoded: true };
