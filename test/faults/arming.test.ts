@@ -20,7 +20,7 @@ function call(what: string, changes: Partial<DescribedCall> = {}): DescribedCall
 }
 
 describe("a fault that is armed", () => {
-  it("strikes the call that is meant at every try, and no other", () => {
+  it("hits the call that is meant at every try, and no other", () => {
     const arming = new Arming();
     const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
     expect(arming.meet(call(PUT))).toBeUndefined();
@@ -33,13 +33,13 @@ describe("a fault that is armed", () => {
       "refused",
     ]);
     expect(arming.meet(call(PUT))).toBeUndefined();
-    expect(fault.strikes).toBe(3);
+    expect(fault.injections).toBe(3);
   });
 
-  it("counts the calls of each invocation anew, and strikes in one of them only", () => {
+  it("counts the calls of each invocation anew, and hits in one of them only", () => {
     const arming = new Arming();
-    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "killed after");
-    expect(arming.meet(call(PUT))).toBe("killed after");
+    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "crash after");
+    expect(arming.meet(call(PUT))).toBe("crash after");
     expect(arming.meet(call(PUT, { invocation: "second" }))).toBeUndefined();
   });
 
@@ -58,21 +58,21 @@ describe("a fault that is armed", () => {
     expect(met).toEqual(["throttled", "throttled", "throttled", "throttled", undefined]);
   });
 
-  it("strikes a later call of a function, after so many others", () => {
+  it("hits a later call of a function, after so many others", () => {
     const arming = new Arming();
     const fault = arming.armLater(SUBJECT, "StoreNotifications", 1, "late");
     const first = call(PUT);
     expect([arming.meet(first), arming.meet(first)]).toEqual([undefined, undefined]);
     expect(arming.meet(call(PUT, { function: "ReceiveWebhook" }))).toBeUndefined();
     expect(arming.meet(call("sns:Publish alerts"))).toBe("late");
-    expect(fault.strikes).toBe(1);
+    expect(fault.injections).toBe(1);
   });
 
-  it("does not count as struck before its call is made", () => {
+  it("does not count as injected before its call is made", () => {
     const arming = new Arming();
     const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
     arming.meet(call(PUT));
-    expect(fault.strikes).toBe(0);
+    expect(fault.injections).toBe(0);
   });
 });
 

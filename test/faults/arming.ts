@@ -1,4 +1,4 @@
-/** Which call of which run is to be struck, and whether it was: each fault strikes one call, at all of its tries. */
+/** Which call of which run a fault is injected into, and whether it was: each hits one call, at all of its tries. */
 
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
@@ -6,19 +6,19 @@ import type { FaultKind } from "./fault-kinds.ts";
 /** A call within an invocation, as `StoreNotifications dynamodb:PutItem Notifications #1`. */
 export type Point = string;
 
-/** A fault that waits for its call, or has struck it. */
+/** A fault that waits for its call, or was injected. */
 export interface ArmedFault {
   readonly point: Point;
   readonly kind: FaultKind;
-  /** How many tries of the call were struck; 0 while it waits. */
-  strikes: number;
+  /** How many tries of the call were hit; 0 while it waits. */
+  injections: number;
 }
 
 interface Slot {
   fault: ArmedFault;
-  /** Asked once for each call, until it is struck. */
+  /** Asked once for each call, until one is hit. */
   isMeant: (point: Point) => boolean;
-  struck: string | undefined;
+  injectedAt: string | undefined;
 }
 
 /** Neither the SDK nor the service's client tries a call more often; what asks the same afterwards is another call. */
@@ -32,16 +32,16 @@ export class Arming {
   /** The points of each call that was met before, by subject: its further tries are no new calls. */
   readonly #met = new Map<string, Point>();
 
-  /** The next call of `subject` at `point` is struck; each fault that is armed strikes once. */
+  /** The next call of `subject` at `point` is hit; each fault that is armed is injected once. */
   arm(subject: string, point: Point, kind: FaultKind): ArmedFault {
-    return this.#add(subject, { point, kind, strikes: 0 }, (met) => met === point);
+    return this.#add(subject, { point, kind, injections: 0 }, (met) => met === point);
   }
 
-  /** A later call of `subject` by a function is struck: the next one, or after so many others. */
+  /** A later call of `subject` by a function is hit: the next one, or after so many others. */
   armLater(subject: string, name: string, others: number, kind: FaultKind): ArmedFault {
     let left = others;
     const isMeant = (met: Point) => met.startsWith(`${name} `) && left-- === 0;
-    return this.#add(subject, { point: `${name} *`, kind, strikes: 0 }, isMeant);
+    return this.#add(subject, { point: `${name} *`, kind, injections: 0 }, isMeant);
   }
 
   /** Notes the points of a subject's calls from now on. @returns them, to be read later */
@@ -51,15 +51,15 @@ export class Arming {
     return points;
   }
 
-  /** A try of a call. @returns what is to befall it */
+  /** A try of a call. @returns what is to be injected */
   meet(call: DescribedCall): FaultKind | undefined {
-    const struck = call.subjects.map((subject) => this.#meetFor(subject, call));
-    return struck.find((kind) => kind !== undefined);
+    const injected = call.subjects.map((subject) => this.#meetFor(subject, call));
+    return injected.find((kind) => kind !== undefined);
   }
 
   #add(subject: string, fault: ArmedFault, isMeant: Slot["isMeant"]): ArmedFault {
     const slots = this.#slots.get(subject) ?? [];
-    this.#slots.set(subject, [...slots, { fault, isMeant, struck: undefined }]);
+    this.#slots.set(subject, [...slots, { fault, isMeant, injectedAt: undefined }]);
     return fault;
   }
 
@@ -69,12 +69,12 @@ export class Arming {
     const identity = `${call.invocation} ${call.identity}`;
     const slots = this.#slots.get(subject) ?? [];
     const slot =
-      slots.find(({ struck }) => struck === identity) ??
-      slots.find(({ struck, isMeant }) => isNew && struck === undefined && isMeant(point));
-    if (slot === undefined || slot.fault.strikes === TRIES_OF_A_CALL) return undefined;
-    slot.struck = identity;
-    slot.fault.strikes++;
-    return slot.fault.kind === "no reply once" && slot.fault.strikes > 1 ? undefined : slot.fault.kind;
+      slots.find(({ injectedAt }) => injectedAt === identity) ??
+      slots.find(({ injectedAt, isMeant }) => isNew && injectedAt === undefined && isMeant(point));
+    if (slot === undefined || slot.fault.injections === TRIES_OF_A_CALL) return undefined;
+    slot.injectedAt = identity;
+    slot.fault.injections++;
+    return slot.fault.kind === "no reply once" && slot.fault.injections > 1 ? undefined : slot.fault.kind;
   }
 
   #pointOf(subject: string, call: DescribedCall): { point: Point; isNew: boolean } {

@@ -1,9 +1,9 @@
-/** A whole campaign on one stack: finds the calls, strikes each with each kind of fault, and judges what is left. */
+/** A whole campaign on one stack: finds the calls, injects each kind of fault, and judges what is left. */
 
 import { createHash } from "node:crypto";
 import { FAULT_KINDS } from "./fault-kinds.ts";
-import { judgeAgain, type Planned, playAll, pointsOf, type Run } from "./play.ts";
-import type { Theatre } from "./story.ts";
+import { judgeAgain, type Planned, pointsOf, type Run, runAll } from "./runs.ts";
+import type { Environment } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
 /** How a campaign is made. */
@@ -24,39 +24,39 @@ export interface Outcome {
 }
 
 /** As `an illegal one / StoreNotifications sns:Publish alerts #1 / throttled`. */
-export function nameOf({ story, point, kind }: Pick<Run, "story" | "point" | "kind">): string {
-  return `${story} / ${point} / ${kind}`;
+export function nameOf({ scenario, point, kind }: Pick<Run, "scenario" | "point" | "kind">): string {
+  return `${scenario} / ${point} / ${kind}`;
 }
 
 /** The name of a run that is to be made. */
-export function plannedName({ story, point, kind }: Planned): string {
-  return nameOf({ story: story.name, point, kind });
+export function plannedName({ scenario, point, kind }: Planned): string {
+  return nameOf({ scenario: scenario.name, point, kind });
 }
 
 /**
- * Plays every chosen run.
- * @throws {Error} where a story goes wrong without any fault
+ * Makes every chosen run.
+ * @throws {Error} where a scenario goes wrong without any fault
  */
 export async function campaign(
-  theatre: Theatre,
+  environment: Environment,
   { seed, isChosen, onProgress }: CampaignOptions,
 ): Promise<Outcome> {
   const planned = inOrderOf(
     seed,
-    (await plan(theatre)).filter((run) => isChosen(plannedName(run))),
+    (await plan(environment)).filter((run) => isChosen(plannedName(run))),
   );
   let done = 0;
-  const runs = await playAll(planned, theatre, () => onProgress(++done, planned.length));
-  const leftBehind = await theatre.drain();
-  return { runs: await judgeAgain(runs, theatre), leftBehind };
+  const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
+  const leftBehind = await environment.drain();
+  return { runs: await judgeAgain(runs, environment), leftBehind };
 }
 
-/** Every kind of fault at every call of every story. */
-export async function plan(theatre: Theatre): Promise<Planned[]> {
+/** Every kind of fault at every call of every scenario. */
+export async function plan(environment: Environment): Promise<Planned[]> {
   const planned: Planned[] = [];
-  for (const story of theatre.stories) {
-    for (const point of await pointsOf(story, theatre)) {
-      planned.push(...FAULT_KINDS.map((kind) => ({ story, point, kind })));
+  for (const scenario of environment.scenarios) {
+    for (const point of await pointsOf(scenario, environment)) {
+      planned.push(...FAULT_KINDS.map((kind) => ({ scenario, point, kind })));
     }
   }
   return planned;

@@ -39,13 +39,13 @@ export class Intake {
     while (performance.now() < end) {
       const { status } = await this.#stack.post(posted.text);
       if (status === 200 || status === 400) return this.#acknowledge(subject, posted);
-      if (status < 500) throw new Error(`The door answered ${status} to a signed body.`);
+      if (status < 500) throw new Error(`The endpoint answered ${status} to a signed body.`);
       await sleep(RESEND_MS);
     }
-    throw new Error(`The door did not accept a signed body in ${GIVE_UP_MS / 1_000} s.`);
+    throw new Error(`The endpoint did not accept a signed body in ${GIVE_UP_MS / 1_000} s.`);
   }
 
-  /** Puts a body into the queue as the door does: a new delivery of project 1. */
+  /** Puts a body into the queue as the endpoint does: a new delivery of project 1. */
   async enqueue(subject: string, posted: Posted): Promise<void> {
     this.#expect(subject, posted);
     const message = seal({

@@ -1,4 +1,4 @@
-/** Plays sequences of deliveries and mishaps on a stack, and compares what is left with the model. */
+/** Runs sequences of deliveries and faults on a stack, and compares what is left with the model. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ArmedFault } from "./arming.ts";
@@ -9,12 +9,12 @@ import { settled } from "./settled.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless, type Violation } from "./violation.ts";
 
-/** A door has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
+/** The endpoint has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
 const TIME_SCALE = 40;
 const PATIENCE_MS = 120_000;
 
-/** What was played. */
-export interface Played {
+/** What was run. */
+export interface Sequence {
   subject: string;
   steps: readonly Step[];
   faults: readonly ArmedFault[];
@@ -24,7 +24,7 @@ export class InterleavedIntake {
   readonly #stack: FaultStack;
   readonly #intake: Intake;
   readonly #patienceMs: number;
-  readonly played: Played[] = [];
+  readonly sequences: Sequence[] = [];
 
   private constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
@@ -42,11 +42,11 @@ export class InterleavedIntake {
     return this.#stack.close();
   }
 
-  /** Plays a sequence under a subject of its own. @returns what is wrong when all has settled */
-  async play(steps: readonly Step[]): Promise<Violation[]> {
-    const subject = String(FIRST_SUBJECT + this.played.length);
+  /** Runs a sequence under a subject of its own. @returns what is wrong when all has settled */
+  async run(steps: readonly Step[]): Promise<Violation[]> {
+    const subject = String(FIRST_SUBJECT + this.sequences.length);
     const faults: ArmedFault[] = [];
-    this.played.push({ subject, steps, faults });
+    this.sequences.push({ subject, steps, faults });
     const begun: Promise<Violation[]>[] = [];
     for (const step of steps) {
       const done = this.#take(step, subject, faults);
@@ -59,11 +59,11 @@ export class InterleavedIntake {
     return [...atOnce, ...(await settled(() => this.#intake.violations(subject), this.#patienceMs))];
   }
 
-  /** What is wrong once nothing is on its way any more, of everything that was played. */
+  /** What is wrong once nothing is on its way any more, of everything that was run. */
   async judge(): Promise<Violation[]> {
     await this.#intake.drain();
     const dead = await this.#stack.waiting("webhookDlq");
-    const found = await Promise.all(this.played.map(({ subject }) => this.#intake.violations(subject)));
+    const found = await Promise.all(this.sequences.map(({ subject }) => this.#intake.violations(subject)));
     return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
   }
 

@@ -1,4 +1,4 @@
-/** A sequence of deliveries and mishaps, drawn at random. */
+/** A sequence of deliveries and faults, drawn at random. */
 
 import fc from "fast-check";
 import { FAULT_KINDS, type FaultKind } from "./fault-kinds.ts";
@@ -29,7 +29,7 @@ export type Step =
   | { step: "unsigned" }
   /** The queue hands out once more what it has taken: one of its deliveries so far. */
   | { step: "again"; which: number }
-  /** A later call of a function is struck, after so many others. */
+  /** A later call of a function is hit, after so many others. */
   | { step: "fault"; function: IntakeFunction; others: number; kind: FaultKind }
   /** Every worker of a function that is at work ends. */
   | { step: "kill"; function: IntakeFunction }
@@ -52,7 +52,7 @@ const fault = fc.record({
   kind: fc.constantFrom(...FAULT_KINDS),
 });
 
-/** Deliveries more often than mishaps, so that there is something to harm. */
+/** Deliveries more often than faults, so that there is something to harm. */
 export const interleaving = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: post },

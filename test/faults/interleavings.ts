@@ -1,4 +1,4 @@
-/** Many random sequences of deliveries and mishaps, several at a time, each checked against the model. */
+/** Many random sequences of deliveries and faults, several at a time, each checked against the model. */
 
 import fc from "fast-check";
 import { InterleavedIntake } from "./interleaved-intake.ts";
@@ -17,9 +17,9 @@ export interface InterleavingsOptions {
 export interface InterleavingsFound {
   sequences: number;
   steps: number;
-  /** How many faults were armed, and how many of them struck a call. */
+  /** How many faults were armed, and how many of them were injected. */
   armed: number;
-  struck: number;
+  injected: number;
   /** What went wrong, with the shortest sequence that shows it; empty where nothing did. */
   wrong: string[];
 }
@@ -27,21 +27,21 @@ export interface InterleavingsFound {
 /** So many sequences are under way at once; more would be gathered into alerts that name only twenty. */
 const AT_ONCE = 8;
 
-/** Plays random sequences on a stack of their own. */
-export async function playInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
+/** Runs random sequences on a stack of their own. */
+export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
   const stack = await InterleavedIntake.start(options.slowness);
   try {
     const lanes = Array.from({ length: Math.min(AT_ONCE, options.sequences) }, (_, lane) =>
-      playLane(stack, { ...options, seed: options.seed + lane, sequences: share(options.sequences, lane) }),
+      runLane(stack, { ...options, seed: options.seed + lane, sequences: share(options.sequences, lane) }),
     );
     const wrong = (await Promise.all(lanes)).flatMap((found) => found ?? []);
     const late = wrong.length > 0 ? [] : (await stack.judge()).map(({ kind, text }) => `${kind}: ${text}`);
-    const faults = stack.played.flatMap((played) => played.faults);
+    const faults = stack.sequences.flatMap((sequence) => sequence.faults);
     return {
-      sequences: stack.played.length,
-      steps: stack.played.reduce((sum, { steps }) => sum + steps.length, 0),
+      sequences: stack.sequences.length,
+      steps: stack.sequences.reduce((sum, { steps }) => sum + steps.length, 0),
       armed: faults.length,
-      struck: faults.filter(({ strikes }) => strikes > 0).length,
+      injected: faults.filter(({ injections }) => injections > 0).length,
       wrong: [...wrong, ...late],
     };
   } finally {
@@ -54,13 +54,13 @@ function share(sequences: number, lane: number): number {
 }
 
 /** @returns what went wrong, with its seed and the shortest sequence */
-async function playLane(
+async function runLane(
   stack: InterleavedIntake,
   { sequences, seed, shrinks }: InterleavingsOptions,
 ): Promise<string | undefined> {
   const details = await fc.check(
     fc.asyncProperty(interleaving, async (steps: Step[]) => {
-      const violations = await stack.play(steps);
+      const violations = await stack.run(steps);
       if (violations.length > 0) {
         throw new Error(violations.map(({ kind, text }) => `${kind}: ${text}`).join("; "));
       }

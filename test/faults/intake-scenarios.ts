@@ -3,27 +3,27 @@
 import type { Intake } from "./intake.ts";
 import { harmless, illegal, invalid, respelled, serviceError } from "./intake-bodies.ts";
 import type { Posted } from "./intake-model.ts";
-import { callsOf, isSecret, type Story } from "./story.ts";
+import { callsOf, isSecret, type Scenario } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
 type Bodies = (subject: string) => Posted[];
 
-/** Bodies that are posted at the door; the service posts them again until the door accepts them. */
-export function doorStories(intake: Intake): Story[] {
-  const story = (name: string, body: (subject: string) => Posted): Story => ({
+/** Bodies that are posted at the endpoint; the service posts them again until they are accepted. */
+export function endpointScenarios(intake: Intake): Scenario[] {
+  const scenario = (name: string, body: (subject: string) => Posted): Scenario => ({
     name,
-    strikes: callsOf("ReceiveWebhook"),
+    covers: callsOf("ReceiveWebhook"),
     act: (subject) => intake.post(subject, body(subject)),
     violations: (subject, exactlyOnce) => intake.violations(subject, exactlyOnce),
   });
-  const posted = story("an illegal one is posted", (subject) => illegal(subject));
+  const posted = scenario("an illegal one is posted", (subject) => illegal(subject));
   return [
     posted,
-    story("what is not the contract is posted", (subject) => invalid(subject)),
+    scenario("what is not the contract is posted", (subject) => invalid(subject)),
     {
       ...posted,
-      name: "an illegal one is posted, at a cold door",
-      strikes: isSecret,
+      name: "an illegal one is posted, at a cold endpoint",
+      covers: isSecret,
       cold: ["ReceiveWebhook"],
     },
   ];
@@ -33,10 +33,13 @@ export function doorStories(intake: Intake): Story[] {
  * Bodies that the queue has taken.
  * @param settle waits until a subject's bodies are where they belong
  */
-export function queueStories(intake: Intake, settle: (subject: string) => Promise<Violation[]>): Story[] {
-  const story = (name: string, bodies: Bodies, before?: Bodies): Story => ({
+export function queueScenarios(
+  intake: Intake,
+  settle: (subject: string) => Promise<Violation[]>,
+): Scenario[] {
+  const scenario = (name: string, bodies: Bodies, before?: Bodies): Scenario => ({
     name,
-    strikes: callsOf("StoreNotifications"),
+    covers: callsOf("StoreNotifications"),
     async prepare(subject) {
       if (before === undefined) return [];
       await enqueue(subject, before(subject));
@@ -51,25 +54,25 @@ export function queueStories(intake: Intake, settle: (subject: string) => Promis
   }
 
   return [
-    story("an illegal one", (subject) => [illegal(subject)]),
-    story(
+    scenario("an illegal one", (subject) => [illegal(subject)]),
+    scenario(
       "the same again, spelled otherwise",
       (subject) => [respelled(subject)],
       (subject) => [illegal(subject)],
     ),
-    story(
+    scenario(
       "another content, and worse",
       (subject) => [illegal(subject)],
       (subject) => [harmless(subject)],
     ),
-    story(
+    scenario(
       "a known wallet's new owner",
       (subject) => [harmless(subject, { other: 2, owner: `v-${subject}` })],
       (subject) => [harmless(subject)],
     ),
-    story("what is not the contract", (subject) => [invalid(subject)]),
-    story("an error of the service", (subject) => [serviceError(subject)]),
-    story("four at once", (subject) => [
+    scenario("what is not the contract", (subject) => [invalid(subject)]),
+    scenario("an error of the service", (subject) => [serviceError(subject)]),
+    scenario("four at once", (subject) => [
       illegal(subject),
       illegal(subject, { other: 1 }),
       harmless(subject, { other: 2 }),

@@ -2,15 +2,15 @@
 
 import type { Arming, Point } from "./arming.ts";
 import type { Scans } from "./scans.ts";
-import { callsOf, isSecret, type Story } from "./story.ts";
+import { callsOf, isSecret, type Scenario } from "./scenario.ts";
 
-/** Where the first request for scores is struck so that the shard is handed on: the service is too busy. */
+/** Where the first request for scores is refused so that the shard is handed on: the service is too busy. */
 const FIRST_REQUEST: Point = "ScanWallets service:POST /v1/projects/…/addresses/scan-risk #1";
 
-export function scanStories(scans: Scans, arming: Arming): Story[] {
-  const scan: Story = {
+export function scanScenarios(scans: Scans, arming: Arming): Scenario[] {
+  const scan: Scenario = {
     name: "a scan",
-    strikes: callsOf("StartScan", "ScanWallets"),
+    covers: callsOf("StartScan", "ScanWallets"),
     async prepare(subject) {
       await scans.remember(subject);
       return [];
@@ -23,7 +23,7 @@ export function scanStories(scans: Scans, arming: Arming): Story[] {
     {
       ...scan,
       name: "a scan of a busy service",
-      strikes: (point) => point.startsWith("ScanWallets sqs:"),
+      covers: (point) => point.startsWith("ScanWallets sqs:"),
       async prepare(subject) {
         await scans.remember(subject);
         arming.arm(subject, FIRST_REQUEST, "throttled");
@@ -33,7 +33,7 @@ export function scanStories(scans: Scans, arming: Arming): Story[] {
     {
       ...scan,
       name: "a scan after one that was given up",
-      strikes: callsOf("StartScan"),
+      covers: callsOf("StartScan"),
       async prepare(subject) {
         await scans.remember(subject);
         await scans.abandon(subject);
@@ -41,6 +41,6 @@ export function scanStories(scans: Scans, arming: Arming): Story[] {
       },
       violations: (subject, exactlyOnce) => scans.violations(subject, exactlyOnce, 1),
     },
-    { ...scan, name: "a scan, at a cold start", strikes: isSecret, cold: ["StartScan", "ScanWallets"] },
+    { ...scan, name: "a scan, at a cold start", covers: isSecret, cold: ["StartScan", "ScanWallets"] },
   ];
 }

@@ -1,10 +1,10 @@
-/** A stack on which scans are played, each in a project of its own. */
+/** A stack on which scans are run, each in a project of its own. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { FaultStack } from "./fault-stack.ts";
-import { scanStories } from "./scan-stories.ts";
+import { scanScenarios } from "./scan-scenarios.ts";
 import { Scans } from "./scans.ts";
-import type { Theatre } from "./story.ts";
+import type { Environment } from "./scenario.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless } from "./violation.ts";
 
@@ -15,11 +15,11 @@ const PATIENCE_MS = 120_000;
 const AT_ONCE = 10;
 const WORKERS = 6;
 
-/** So many runs can be played: each takes a project. */
+/** So many runs can be run: each takes a project. */
 const PROJECTS = 800;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
-export async function openScans(slowness = 1): Promise<Theatre> {
+export async function openScans(slowness = 1): Promise<Environment> {
   const projects = Array.from({ length: PROJECTS }, (_, index) => ({ id: FIRST_SUBJECT + index }));
   const stack = await FaultStack.start({
     timeScale: TIME_SCALE / slowness,
@@ -30,7 +30,7 @@ export async function openScans(slowness = 1): Promise<Theatre> {
   let next = FIRST_SUBJECT;
   return {
     name: "scans",
-    stories: scanStories(new Scans(stack), stack.arming),
+    scenarios: scanScenarios(new Scans(stack), stack.arming),
     stack,
     atOnce: AT_ONCE,
     patienceMs: PATIENCE_MS * slowness,

@@ -1,11 +1,11 @@
-/** Started by `npm run faults` for each stack: plays a campaign in a process of its own, and hands back what it found. */
+/** Started by `npm run faults` for each stack: runs a campaign in a process of its own, and hands back what it found. */
 
 import { campaign, type Outcome, plan, plannedName } from "./campaign.ts";
-import { THEATRES, type TheatreName } from "./theatres.ts";
+import { ENVIRONMENTS, type EnvironmentName } from "./environments.ts";
 
 /** What the process is started with, as JSON in its only argument. */
-export interface TheatreOrder {
-  theatre: TheatreName;
+export interface EnvironmentOrder {
+  environment: EnvironmentName;
   seed: number;
   /** How much more time everything is given than on a machine that does nothing else. */
   slowness: number;
@@ -15,7 +15,7 @@ export interface TheatreOrder {
   list?: boolean | undefined;
 }
 
-export type TheatreMessage =
+export type EnvironmentMessage =
   | { type: "progress"; done: number; planned: number }
   | { type: "names"; names: string[] }
   | { type: "outcome"; outcome: Outcome };
@@ -23,24 +23,24 @@ export type TheatreMessage =
 // Whoever started it is gone: nobody would read what it finds.
 process.on("disconnect", () => process.exit(1));
 
-const order: TheatreOrder = JSON.parse(process.argv[2] ?? "");
-const theatre = await THEATRES[order.theatre](order.slowness);
+const order: EnvironmentOrder = JSON.parse(process.argv[2] ?? "");
+const environment = await ENVIRONMENTS[order.environment](order.slowness);
 try {
-  if (order.list) tell({ type: "names", names: (await plan(theatre)).map(plannedName) });
-  else tell({ type: "outcome", outcome: await play() });
+  if (order.list) send({ type: "names", names: (await plan(environment)).map(plannedName) });
+  else send({ type: "outcome", outcome: await run() });
 } finally {
-  await theatre.close();
+  await environment.close();
   process.removeAllListeners("disconnect").disconnect();
 }
 
-function play(): Promise<Outcome> {
-  return campaign(theatre, {
+function run(): Promise<Outcome> {
+  return campaign(environment, {
     seed: order.seed,
     isChosen: (run) => order.only === undefined || run.includes(order.only),
-    onProgress: (done, planned) => tell({ type: "progress", done, planned }),
+    onProgress: (done, planned) => send({ type: "progress", done, planned }),
   });
 }
 
-function tell(message: TheatreMessage): void {
+function send(message: EnvironmentMessage): void {
   process.send?.(message);
 }
