@@ -12,9 +12,11 @@ function call(what: string, changes: Partial<DescribedCall> = {}): DescribedCall
     function: "StoreNotifications",
     invocation: "first",
     service: "dynamodb",
+    resource: "notifications",
     what,
     identity,
     subjects: [SUBJECT],
+    eventSubjects: [SUBJECT],
     ...changes,
   };
 }
@@ -73,6 +75,33 @@ describe("a fault that is armed", () => {
     const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
     arming.meet(call(PUT));
     expect(fault.injections).toBe(0);
+  });
+});
+
+describe("a table that is out of reach", () => {
+  it("refuses every call of it for its subject, and no other, until the outage ends", () => {
+    const arming = new Arming();
+    const outage = arming.beginOutage(SUBJECT, "wallets");
+    const sight = () => call("dynamodb:GetItem wallets", { resource: "wallets" });
+    expect([arming.meet(sight()), arming.meet(sight())]).toEqual(["refused", "refused"]);
+    expect(arming.meet(call(PUT))).toBeUndefined();
+    const other = { resource: "wallets", subjects: ["700000002"], eventSubjects: ["700000002"] };
+    expect(arming.meet(call("dynamodb:GetItem wallets", other))).toBeUndefined();
+    const topic = { service: "sns", resource: "wallets" };
+    expect(arming.meet(call("sns:Publish wallets", topic))).toBeUndefined();
+    expect(outage.refused).toBe(2);
+    outage.end();
+    expect(arming.meet(sight())).toBeUndefined();
+  });
+
+  it("is known of as a hit of all for whom the function was at work", () => {
+    const arming = new Arming();
+    arming.beginOutage(SUBJECT, "alerts");
+    arming.meet(
+      call("dynamodb:PutItem alerts", { resource: "alerts", eventSubjects: [SUBJECT, "700000002"] }),
+    );
+    expect(arming.hitsOf("700000002")).toEqual([{ what: "dynamodb:PutItem alerts", kind: "refused" }]);
+    expect(arming.hitsOf("700000003")).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Which call of which run a fault is injected into, and whether it was: each hits one call, at all of its tries. */
 
+import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 
@@ -12,6 +13,23 @@ export interface ArmedFault {
   readonly kind: FaultKind;
   /** How many tries of the call were hit; 0 while it waits. */
   injections: number;
+}
+
+/** A table, by its short name. */
+export type TableName = keyof LocalEndpoints["tables"] | "alerts";
+
+/** A table that is out of reach for one subject. */
+export interface TableOutage {
+  /** How many tries were refused so far. */
+  readonly refused: number;
+  /** The table answers again. */
+  end(): void;
+}
+
+/** A fault that was injected into a call of a subject, or into one that was made for it among others. */
+export interface Hit {
+  what: string;
+  kind: FaultKind;
 }
 
 interface Slot {
@@ -27,6 +45,8 @@ const TRIES_OF_A_CALL = 4;
 export class Arming {
   readonly #slots = new Map<string, Slot[]>();
   readonly #recordings = new Map<string, Set<Point>>();
+  readonly #outages = new Set<{ subject: string; table: TableName; refused: number }>();
+  readonly #hits = new Map<string, Hit[]>();
   /** How many calls of each kind each invocation has made for each subject. */
   readonly #ordinals = new Map<string, number>();
   /** The points of each call that was met before, by subject: its further tries are no new calls. */
@@ -51,10 +71,43 @@ export class Arming {
     return points;
   }
 
+  /** Every call of a table that is made for a subject is refused until the outage ends. */
+  beginOutage(subject: string, table: TableName): TableOutage {
+    const outage = { subject, table, refused: 0 };
+    this.#outages.add(outage);
+    return {
+      get refused() {
+        return outage.refused;
+      },
+      end: () => void this.#outages.delete(outage),
+    };
+  }
+
+  /** What was injected into calls that were made for a subject, alone or among others. */
+  hitsOf(subject: string): readonly Hit[] {
+    return this.#hits.get(subject) ?? [];
+  }
+
   /** A try of a call. @returns what is to be injected */
   meet(call: DescribedCall): FaultKind | undefined {
     const injected = call.subjects.map((subject) => this.#meetFor(subject, call));
-    return injected.find((kind) => kind !== undefined);
+    const kind = injected.find((one) => one !== undefined) ?? this.#refusedByOutage(call);
+    if (kind === undefined) return undefined;
+    for (const subject of new Set([...call.subjects, ...call.eventSubjects])) {
+      this.#hits.set(subject, [...this.hitsOf(subject), { what: call.what, kind }]);
+    }
+    return kind;
+  }
+
+  #refusedByOutage({ service, resource, subjects }: DescribedCall): FaultKind | undefined {
+    if (service !== "dynamodb") return undefined;
+    const tables = resource.split("+");
+    const outage = [...this.#outages].find(
+      ({ subject, table }) => tables.includes(table) && subjects.includes(subject),
+    );
+    if (outage === undefined) return undefined;
+    outage.refused++;
+    return "refused";
   }
 
   #add(subject: string, fault: ArmedFault, isMeant: Slot["isMeant"]): ArmedFault {

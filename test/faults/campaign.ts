@@ -10,8 +10,12 @@ import type { Violation } from "./violation.ts";
 export interface CampaignOptions {
   /** Decides the order of the runs, and with it what meets what. */
   seed: number;
+  /** Whether a scenario is run at all, by its name. */
+  isWanted: (scenario: string) => boolean;
   /** Whether a run is made, by its name. */
   isChosen: (name: string) => boolean;
+  /** Hears of each scenario that was run without a fault. */
+  onScenario: (name: string, wrong: readonly Violation[]) => void;
   onProgress: (done: number, planned: number) => void;
 }
 
@@ -33,33 +37,38 @@ export function plannedName({ scenario, point, kind }: Planned): string {
   return nameOf({ scenario: scenario.name, point, kind });
 }
 
-/**
- * Makes every chosen run.
- * @throws {Error} where a scenario goes wrong without any fault
- */
+/** Makes every chosen run; a scenario that goes wrong without any fault is reported, and no fault is injected into it. */
 export async function campaign(
   environment: Environment,
-  { seed, isChosen, onProgress }: CampaignOptions,
+  { seed, isWanted, isChosen, onScenario, onProgress }: CampaignOptions,
 ): Promise<Outcome> {
+  const found = await plan(environment, isWanted, onScenario);
   const planned = inOrderOf(
     seed,
-    (await plan(environment)).filter((run) => isChosen(plannedName(run))),
+    found.planned.filter((run) => isChosen(plannedName(run))),
   );
   let done = 0;
   const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
   const leftBehind = await environment.drain();
-  return { runs: await judgeAgain(runs, environment), leftBehind };
+  return { runs: await judgeAgain(runs, environment), leftBehind: [...found.wrong, ...leftBehind] };
 }
 
-/** Every kind of fault at every call of every scenario. */
-export async function plan(environment: Environment): Promise<Planned[]> {
+/** Every kind of fault at every call of every scenario, and what goes wrong without one. */
+export async function plan(
+  environment: Environment,
+  isWanted: (scenario: string) => boolean,
+  onScenario: (name: string, wrong: readonly Violation[]) => void,
+): Promise<{ planned: Planned[]; wrong: Violation[] }> {
   const planned: Planned[] = [];
-  for (const scenario of environment.scenarios) {
-    for (const point of await pointsOf(scenario, environment)) {
-      planned.push(...FAULT_KINDS.map((kind) => ({ scenario, point, kind })));
-    }
+  const wrong: Violation[] = [];
+  for (const scenario of environment.scenarios.filter(({ name }) => isWanted(name))) {
+    const found = await pointsOf(scenario, environment);
+    wrong.push(...found.wrong);
+    onScenario(scenario.name, found.wrong);
+    if (found.wrong.length > 0) continue;
+    planned.push(...found.points.flatMap((point) => FAULT_KINDS.map((kind) => ({ scenario, point, kind }))));
   }
-  return planned;
+  return { planned, wrong };
 }
 
 function inOrderOf(seed: number, planned: readonly Planned[]): Planned[] {

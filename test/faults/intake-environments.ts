@@ -5,7 +5,6 @@ import { Intake } from "./intake.ts";
 import { endpointScenarios, queueScenarios } from "./intake-scenarios.ts";
 import { lookUpScenario } from "./look-up-scenario.ts";
 import type { Environment, Scenario } from "./scenario.ts";
-import { settled } from "./settled.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless } from "./violation.ts";
 
@@ -24,21 +23,22 @@ const AT_ONCE_AT_THE_ENDPOINTS = 4;
 const AT_ONCE_IN_THE_QUEUE = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
-export async function openEndpoints(slowness = 1): Promise<Environment> {
+export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const stack = await FaultStack.start({ timeScale: ENDPOINTS_TIME_SCALE / slowness, warm: true });
-  const intake = new Intake(stack);
+  const intake = new Intake(stack, patienceMs);
   const scenarios = [...endpointScenarios(intake), lookUpScenario(stack, false), lookUpScenario(stack, true)];
-  const patienceMs = PATIENCE_MS * slowness;
   return environment("endpoints", { stack, intake, scenarios, atOnce: AT_ONCE_AT_THE_ENDPOINTS, patienceMs });
 }
 
 /** Starts a stack for what comes out of the webhook queue; `slowness` divides how fast its clock runs. */
-export async function openQueue(slowness = 1): Promise<Environment> {
-  const stack = await FaultStack.start({ timeScale: QUEUE_TIME_SCALE / slowness, warm: true });
-  const intake = new Intake(stack);
-  const patienceMs = PATIENCE_MS * slowness;
-  const settle = (subject: string) => settled(() => intake.violations(subject), patienceMs);
-  const scenarios = queueScenarios(intake, settle);
+export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  const stack = await FaultStack.start({
+    timeScale: QUEUE_TIME_SCALE / slowness,
+    warm: true,
+    context: { projects: [{ id: 1 }, { id: 2 }] },
+  });
+  const intake = new Intake(stack, patienceMs);
+  const scenarios = queueScenarios(intake);
   return environment("queue", { stack, intake, scenarios, atOnce: AT_ONCE_IN_THE_QUEUE, patienceMs });
 }
 

@@ -28,7 +28,7 @@ export class InterleavedIntake {
 
   private constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
-    this.#intake = new Intake(stack);
+    this.#intake = new Intake(stack, patienceMs);
     this.#patienceMs = patienceMs;
   }
 

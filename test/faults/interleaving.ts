@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { FAULT_KINDS, type FaultKind } from "./fault-kinds.ts";
 import { dearer, harmless, illegal, invalid, respelled, serviceError } from "./intake-bodies.ts";
-import type { Posted } from "./intake-model.ts";
+import type { Posted } from "./intake-facts.ts";
 
 /** What the service posts; by name, so that a sequence reads well when it is printed. */
 export const BODIES = { illegal, respelled, harmless, dearer, invalid, serviceError } as const;

@@ -30,25 +30,21 @@ export interface Run {
 /** A call that is not made every time, such as one whose answer may be cached, gets so many chances. */
 const MOST_CHANCES = 4;
 
-/**
- * The points of a scenario, found by running it without a fault.
- * @throws {Error} where even that goes wrong
- */
-export async function pointsOf(scenario: Scenario, environment: Environment): Promise<Point[]> {
+/** The points of a scenario, found by running it without a fault, and what goes wrong even then. */
+export async function pointsOf(
+  scenario: Scenario,
+  environment: Environment,
+): Promise<{ points: Point[]; wrong: Violation[] }> {
   const subject = environment.nextSubject();
   const unsettled = await begin(scenario, subject, environment);
   const points = environment.stack.arming.record(subject);
   await scenario.act(subject);
-  const left = [
-    ...unsettled,
-    ...(await settled(() => scenario.violations(subject, true), environment.patienceMs)),
-  ];
-  if (left.length > 0) {
-    throw new Error(
-      `"${scenario.name}" goes wrong without a fault: ${left.map(({ text }) => text).join("; ")}.`,
-    );
-  }
-  return [...points].filter((point) => scenario.covers(point));
+  const left = await settled(() => scenario.violations(subject, true), environment.patienceMs);
+  const wrong = [...unsettled, ...left].map(({ kind, text }) => ({
+    kind,
+    text: `${scenario.name}, without a fault (${subject}): ${text}`,
+  }));
+  return { points: [...points].filter((point) => scenario.covers(point)), wrong };
 }
 
 /** Makes the runs: those that need the stack for themselves one after the other, the others beside each other. */

@@ -19,7 +19,7 @@ const WORKERS = 6;
 const PROJECTS = 800;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
-export async function openScans(slowness = 1): Promise<Environment> {
+export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const projects = Array.from({ length: PROJECTS }, (_, index) => ({ id: FIRST_SUBJECT + index }));
   const stack = await FaultStack.start({
     timeScale: TIME_SCALE / slowness,
@@ -33,7 +33,7 @@ export async function openScans(slowness = 1): Promise<Environment> {
     scenarios: scanScenarios(new Scans(stack), stack.arming),
     stack,
     atOnce: AT_ONCE,
-    patienceMs: PATIENCE_MS * slowness,
+    patienceMs,
     nextSubject: () => String(next++),
     restart: (functions) => stack.restart(functions),
     async drain() {

@@ -1,21 +1,23 @@
 /** Under which keys the functions have put items for a run: nothing is in a table that did not go over the wire. */
 
-import * as z from "zod/mini";
 import { subjectsIn } from "./subjects.ts";
 import type { PassedCall } from "./wire.ts";
 
-const put = z.object({ Item: z.record(z.string(), z.looseObject({ S: z.optional(z.string()) })) });
+/** A notification's partition key, wherever it stands in a write. */
+const KEY = /"key":\{"S":("(?:[^"\\]|\\.)*")\}/g;
 
 export class WrittenKeys {
   readonly #notifications = new Map<string, Set<string>>();
 
   /** Hears of a call that took effect. */
   hear({ call, body, status }: PassedCall): void {
-    if (status !== 200 || !call.what.startsWith("dynamodb:PutItem notifications")) return;
-    const key = put.parse(JSON.parse(body)).Item["key"]?.S ?? "";
-    for (const subject of subjectsIn(body).concat(call.subjects)) {
-      const known = this.#notifications.get(subject) ?? new Set<string>();
-      this.#notifications.set(subject, known.add(key));
+    if (status !== 200 || !/^dynamodb:\w*(Put|Write|Update)\w* \S*notifications/.test(call.what)) return;
+    for (const [, text = '""'] of body.matchAll(KEY)) {
+      const key = String(JSON.parse(text));
+      for (const subject of new Set([...subjectsIn(key), ...subjectsIn(body), ...call.subjects])) {
+        const known = this.#notifications.get(subject) ?? new Set<string>();
+        this.#notifications.set(subject, known.add(key));
+      }
     }
   }
 
