@@ -3,6 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { AlertPublisher } from "../lib/alert/publisher.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
@@ -14,6 +15,7 @@ import { readScanMessage, ScanQueue } from "../lib/scan/message.ts";
 import { WorkTime } from "../lib/scan/time.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
 import { work } from "../lib/scan/work.ts";
+import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
 import { ScannedWallets } from "../lib/store/scanned-wallets.ts";
@@ -23,6 +25,17 @@ const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
 const sns = lazily(() => new SNSClient({}));
+const publisher = lazily(
+  () =>
+    new AlertPublisher({
+      sns: sns(),
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+      alerts: new AlertStore(database, environment.ALERTS_TABLE),
+      retentionYears: environment.RETENTION_YEARS,
+      timeScale,
+    }),
+);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
 const tools: ScanTools = {
@@ -43,6 +56,9 @@ const tools: ScanTools = {
     stage: environment.STAGE,
     get sns() {
       return sns();
+    },
+    get publisher() {
+      return publisher();
     },
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,

@@ -3,6 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
+import { AlertPublisher } from "../lib/alert/publisher.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
@@ -13,6 +14,7 @@ import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
 import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
 import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
+import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
 
@@ -26,6 +28,17 @@ const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
 const sns = lazily(() => new SNSClient({}));
+const publisher = lazily(
+  () =>
+    new AlertPublisher({
+      sns: sns(),
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+      alerts: new AlertStore(database, environment.ALERTS_TABLE),
+      retentionYears: environment.RETENTION_YEARS,
+      timeScale,
+    }),
+);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
@@ -40,6 +53,9 @@ const tools: StartTools = {
     stage: environment.STAGE,
     get sns() {
       return sns();
+    },
+    get publisher() {
+      return publisher();
     },
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,

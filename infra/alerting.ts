@@ -10,23 +10,28 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { AdapterFunction } from "./function.ts";
 import type { Settings } from "./settings.ts";
+import type { AdapterTable } from "./table.ts";
 
 export interface AlertingProps {
   settings: Settings;
   /** Encrypts both topics; CloudWatch could not publish to a topic under the account's own SNS key. */
   key: Key;
+  /** Keeps every message that goes to the alerts topic. */
+  record: AdapterTable;
 }
 
-/** The alerts topic, the operations topic, and who is subscribed to them. */
+/** The alerts topic with its record, the operations topic, and who is subscribed to them. */
 export class Alerting {
   readonly alerts: Topic;
   readonly operations: Topic;
   readonly #scope: Construct;
   readonly #key: Key;
+  readonly #record: AdapterTable;
 
-  constructor(scope: Construct, { settings, key }: AlertingProps) {
+  constructor(scope: Construct, { settings, key, record }: AlertingProps) {
     this.#scope = scope;
     this.#key = key;
+    this.#record = record;
     this.alerts = this.#topic("AlertsTopic", `Vigia ${settings.stage} alerts`, settings.alertEmails);
     this.operations = this.#topic(
       "OperationsTopic",
@@ -37,14 +42,19 @@ export class Alerting {
     if (settings.slack !== undefined) this.#slack(settings.slack, settings.stage);
   }
 
-  /** The two topics as the functions' environment names them. */
+  /** The topics and the record as the functions' environment names them. */
   get variables() {
-    return { ALERTS_TOPIC_ARN: this.alerts.topicArn, OPERATIONS_TOPIC_ARN: this.operations.topicArn };
+    return {
+      ALERTS_TOPIC_ARN: this.alerts.topicArn,
+      OPERATIONS_TOPIC_ARN: this.operations.topicArn,
+      ALERTS_TABLE: this.#record.tableName,
+    };
   }
 
-  /** Lets a function publish to both topics. */
+  /** Lets a function publish to both topics, and record what it publishes. */
   admit(publisher: AdapterFunction<() => z.ZodMiniType>): void {
     for (const topic of [this.alerts, this.operations]) publisher.allow(["sns:Publish"], topic.topicArn);
+    publisher.allow(["dynamodb:PutItem", "dynamodb:UpdateItem"], this.#record.tableArn);
     publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
   }
 

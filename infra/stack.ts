@@ -31,8 +31,8 @@ export class VigiaStack extends Stack {
       "OutboundSecret",
       "Vigia: the keys that open the service's API",
     );
-    const alerting = new Alerting(this, { settings, key: logKey });
     const records = new Records(this);
+    const alerting = new Alerting(this, { settings, key: logKey, record: records.alerts });
     const api = new AdapterApi(this, { settings, logKey });
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
@@ -55,6 +55,7 @@ export class VigiaStack extends Stack {
       WalletScansTable: records.walletScans.tableName,
       ScanRunsTable: records.scanRuns.tableName,
       ChainsTable: records.chains.tableName,
+      AlertsTable: records.alerts.tableName,
       WebhookQueueUrl: intake.queue.queue.queueUrl,
       WebhookDlqUrl: intake.queue.deadLetters.queueUrl,
       ScanQueueUrl: scan.queue.queue.queueUrl,

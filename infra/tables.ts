@@ -3,6 +3,7 @@
 import { ProjectionType } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 import {
+  ALERTS_KEY,
   CHAINS_KEY,
   EXPIRES_AT,
   NOTIFICATION_LIST_ATTRIBUTES,
@@ -22,6 +23,7 @@ export class Records {
   readonly walletScans: AdapterTable;
   readonly scanRuns: AdapterTable;
   readonly chains: AdapterTable;
+  readonly alerts: AdapterTable;
 
   constructor(scope: Construct) {
     this.notifications = new AdapterTable(scope, "Notifications", {
@@ -47,5 +49,6 @@ export class Records {
     this.walletScans = new AdapterTable(scope, "WalletScans", { key: WALLET_SCANS_KEY, expires: EXPIRES_AT });
     this.scanRuns = new AdapterTable(scope, "ScanRuns", { key: SCAN_RUNS_KEY, expires: EXPIRES_AT });
     this.chains = new AdapterTable(scope, "Chains", { key: CHAINS_KEY });
+    this.alerts = new AdapterTable(scope, "Alerts", { key: ALERTS_KEY, expires: EXPIRES_AT });
   }
 }

@@ -49,12 +49,12 @@ const outbound = {
 };
 
 const records = { RETENTION_YEARS: wholeNumber };
-const topics = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text };
+const alerting = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text, ALERTS_TABLE: text };
 
 const scan = {
   ...outbound,
   ...records,
-  ...topics,
+  ...alerting,
   ...timeScale,
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
@@ -71,8 +71,9 @@ export const storeNotificationsEnv = () =>
   z.object({
     STAGE: text,
     PROJECTS: projects,
+    ...timeScale,
     ...records,
-    ...topics,
+    ...alerting,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,

@@ -35,6 +35,7 @@ export const localEndpoints = z.object({
     walletScans: name,
     scanRuns: name,
     chains: name,
+    alerts: name,
   }),
   /** URLs. */
   queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),

@@ -41,6 +41,7 @@ export const METRIC_NAMES = [
   "NotificationStored",
   "NotificationRepeated",
   "NotificationIllegal",
+  "NotificationChanged",
   "NotificationContradicted",
   "AlertPublished",
   "AlertFailed",

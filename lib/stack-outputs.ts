@@ -22,6 +22,7 @@ export const stackOutputs = z.object({
   WalletScansTable: text,
   ScanRunsTable: text,
   ChainsTable: text,
+  AlertsTable: text,
   WebhookQueueUrl: text,
   WebhookDlqUrl: text,
   ScanQueueUrl: text,
@@ -45,6 +46,7 @@ export function resourcesIn(found: StackOutputs) {
       walletScans: found.WalletScansTable,
       scanRuns: found.ScanRunsTable,
       chains: found.ChainsTable,
+      alerts: found.AlertsTable,
     },
     queues: {
       webhook: found.WebhookQueueUrl,

@@ -1,10 +1,10 @@
-/** The alert about notifications that came again under their ids and say something worse. */
+/** The alert about other contents that came under known ids and say something illegal that is new. */
 
-import { worstRisk } from "../risk-of-laws.ts";
-import type { StoredNotification } from "../store/notification-schema.ts";
-import { cleanText, escapeForSlack, withoutLinks } from "./clean.ts";
+import type { Law, Notification } from "../contract/webhook.ts";
+import { worstFirst, worstRisk } from "../risk-of-laws.ts";
+import { escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import {
   type AlertOrigin,
   counted,
@@ -13,30 +13,44 @@ import {
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
+import { riskLine, underLaws } from "./law-lines.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 import { countriesOf, paragraphs } from "./transaction-alert.ts";
 
-/** What the id said first, and the worse content that came later. */
-export interface Change {
-  first: StoredNotification;
+/** What the id said first, and the content that came later. */
+export interface ChangedContent {
+  /** `before`: undefined where what the id said first cannot be read any more. */
+  first: { key: string; receivedAt: string; before: Notification | undefined };
   changed: Transaction;
+  /** The facts in which it is another transaction, in words; none where it is the same one. */
+  differs: readonly string[];
+  /** The laws that it is the first to call broken by this transaction. */
+  newLaws: readonly Law[];
 }
 
 /** A change as it is shown. */
 interface ChangeFacts {
+  /** Of what the id said first. */
   key: string;
   facts: TransactionFacts;
+  newLaws: readonly Law[];
+  what: string;
   before: string;
   now: string;
 }
 
 /** So many changes are listed; the rest is counted. */
 const MAX_LISTED = 20;
-const EACH = "Look closer, at each by its id";
-const KEPT = "Both versions are kept; the first one stays current and shows that it was contradicted.";
+
+/** A message names so many new laws, which keeps it far below SNS's 256 KB; the service names a handful. */
+const MAX_NEW_LAWS = 300;
+
+/** Slack shows about 3,000 characters of a description. */
+const MAX_NEW_LAWS_IN_SLACK = 20;
+const KEPT = "Every content is kept and listed; the first one of the id stays as it was.";
 
 /** The message about one or more changes in one project. */
-export function changeAlert(changes: readonly Change[], origin: AlertOrigin): AlertMessage {
+export function changeAlert(changes: readonly ChangedContent[], origin: AlertOrigin): AlertMessage {
   const shown = changes.slice(0, MAX_LISTED).map((change) => changeFacts(change, origin));
   const [only] = shown;
   if (only === undefined) throw new Error("A change alert needs at least one change.");
@@ -55,20 +69,24 @@ export function changeAlert(changes: readonly Change[], origin: AlertOrigin): Al
   };
 }
 
-function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: AlertOrigin): MessageForm {
-  const look = vigia(stage, "notifications", "show", key);
-  const headline = `Changed to ILLEGAL: notification ${key} in project ${projectId} came again with other content.`;
+function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin): MessageForm {
+  const { key, facts, newLaws, what, before, now } = change;
+  const look = showAlert(stage, alertId);
+  const headline = `Changed: ${what} in project ${projectId}, and it is ILLEGAL.`;
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
     subject: `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd}) - user ${facts.user}`,
     email: [
-      ...[headline, before, now, "", "What it says now", ...paragraphs(facts), "", KEPT],
-      ...closingLines(look),
+      ...[headline, before, now, newLine(newLaws, MAX_NEW_LAWS), "", "What it says now"],
+      ...[...paragraphs(facts), "", KEPT, ...closingLines(look)],
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
-      description: [before, now, `User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT]
+      description: [
+        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)],
+        ...[`User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT],
+      ]
         .map(escapeForSlack)
         .join("\n"),
       nextSteps: nextSteps(look),
@@ -77,60 +95,90 @@ function single({ key, facts, before, now }: ChangeFacts, { stage, projectId }: 
   };
 }
 
-function group(shown: readonly ChangeFacts[], total: number, { stage, projectId }: AlertOrigin): MessageForm {
-  const look = vigia(stage, "notifications", "show", shown[0]?.key ?? "");
-  const headline = `Changed to ILLEGAL: ${counted(total, "notification")} in project ${projectId} came again with other content.`;
+function group(
+  shown: readonly ChangeFacts[],
+  total: number,
+  { stage, projectId, alertId }: AlertOrigin,
+): MessageForm {
+  const look = showAlert(stage, alertId);
+  const headline = `Changed: ${counted(total, "notification")} in project ${projectId} came again with other content that is ILLEGAL.`;
   const rest = (listed: number) =>
     total > listed ? [`... and ${(total - listed).toLocaleString("en-US")} more.`] : [];
+  const lawsEach = Math.floor(MAX_NEW_LAWS / shown.length);
   return {
     subject: `[ILLEGAL] Changed: ${counted(total, "notification")} in project ${projectId}`,
     email: [
       headline,
-      ...shown.flatMap(({ key, facts, before, now }, index) => [
+      ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
         "",
-        `${String(index + 1).padStart(2)}. Notification ${key}, user ${facts.user}: ${facts.amount} (${facts.usd})`,
-        `    ${before}`,
-        `    ${now}`,
+        `${String(index + 1).padStart(2)}. ${capital(what)}: user ${facts.user}, ${facts.amount} (${facts.usd})`,
+        ...[before, now, newLine(newLaws, lawsEach)].map((line) => `    ${line}`),
       ]),
       ...["", ...rest(shown.length), KEPT],
-      ...closingLines(look, EACH),
+      ...closingLines(look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         ...shown
           .slice(0, MAX_LISTED_IN_SLACK)
-          .map(({ key, now }) => `• ${escapeForSlack(`${key} - ${now}`)}`),
+          .map(
+            ({ key, newLaws }) => `• ${escapeForSlack(`${key} - ${newLine(newLaws, MAX_LISTED_IN_SLACK)}`)}`,
+          ),
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,
       ].join("\n"),
-      nextSteps: nextSteps(look, EACH),
+      nextSteps: nextSteps(look),
       threadId: `project-${projectId}`,
     },
   };
 }
 
-function changeFacts({ first, changed }: Change, { chains }: AlertOrigin): ChangeFacts {
-  const facts = factsOf({ ...changed, key: first.key }, chains);
+function capital(line: string): string {
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
+}
+
+function newLine(newLaws: readonly Law[], most: number): string {
+  return `New: ILLEGAL${underLaws(newLaws, most)}.`;
+}
+
+function changeFacts(
+  { first, changed, differs, newLaws }: ChangedContent,
+  { chains }: AlertOrigin,
+): ChangeFacts {
+  const { notification } = changed;
+  const isNew = new Set(newLaws);
+  // What is new comes first, so that no cut hides it.
+  const laws = worstFirst(notification.inflictedLaws).toSorted(
+    (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
+  );
+  const facts = factsOf({ ...changed, notification: { ...notification, inflictedLaws: laws } }, chains);
+  const was =
+    first.before === undefined ? undefined : sentence(first.before, first, chains, differs.length > 0);
   return {
     key: first.key,
     facts,
-    before: `Before: ${lawsLine(first.laws)} (received ${inUtc(first.receivedAt)}).`,
-    now: `Now: ${lawsLine(changed.notification.inflictedLaws)} (received ${facts.received}).`,
+    newLaws,
+    what:
+      differs.length > 0
+        ? `another transaction (${differs.join(", ")}) came under the id of notification ${first.key}`
+        : `notification ${first.key} came again with other content`,
+    before: `Before: ${was ?? `not readable any more (received ${inUtc(first.receivedAt)})`}.`,
+    now: `Now: ${sentence({ ...notification, inflictedLaws: laws }, changed, chains, differs.length > 0)}.`,
   };
 }
 
-/** More laws than this would drown the two lines that are compared. */
-const MAX_COMPARED = 5;
-
-function lawsLine(laws: readonly { risk: string; name: string; countryCode: string }[]): string {
-  if (laws.length === 0) return "no law";
-  const shown = laws
-    .slice(0, MAX_COMPARED)
-    .map(
-      ({ risk, name, countryCode }) =>
-        `${risk.toUpperCase()} ${withoutLinks(name, 80)} (${cleanText(countryCode, 8)})`,
-    );
-  const more = laws.length - shown.length;
-  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+/** The content's own risk, and where it is another transaction, whose and how much. */
+function sentence(
+  notification: Notification,
+  { key, receivedAt }: { key: string; receivedAt: string },
+  chains: AlertOrigin["chains"],
+  isOther: boolean,
+): string {
+  const { user, amount, usd, received } = factsOf(
+    { key, notification, receivedAt, rehearsal: false },
+    chains,
+  );
+  const transaction = isOther ? `; user ${user}, ${amount} (${usd})` : "";
+  return `${riskLine(notification.inflictedLaws)}${transaction} (received ${received})`;
 }

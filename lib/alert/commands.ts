@@ -9,6 +9,11 @@ export function vigia(stage: string, ...words: string[]): string {
   return ["vigia", ...words, ...target].map(shellWord).join(" ");
 }
 
+/** The command that shows an alert as it was sent, and everything that it speaks of. */
+export function showAlert(stage: string, alertId: string): string {
+  return vigia(stage, "alerts", "show", alertId);
+}
+
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-][\w@%+=:,./#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
 /** What an alert shows of chains: their names and the links to their block explorers. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Chain } from "../contract/chain.ts";
 import { logger } from "../observe.ts";
 import type { ChainStore } from "../store/chains.ts";
@@ -21,9 +22,30 @@ function explorerLink({ explorer_url: explorer }: Chain, page: string, id: strin
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${page}/${id}`;
 }
 
-/** The facts of some chains; an alert goes out without those that cannot be read. */
-export async function lookUpChains(store: ChainStore, chainIds: Iterable<string>): Promise<ChainLookup> {
+/** So long, in milliseconds, the names of chains are waited for at most. */
+const MAX_LOOK_UP_MS = 2_000;
+
+/**
+ * The facts of some chains; an alert goes out without those that cannot be read.
+ * @param withinMs how long there is for it
+ */
+export async function lookUpChains(
+  store: ChainStore,
+  chainIds: Iterable<string>,
+  withinMs = MAX_LOOK_UP_MS,
+): Promise<ChainLookup> {
   const found = new Map<string, ChainFacts>();
+  const timeMs = Math.max(1, Math.min(MAX_LOOK_UP_MS, withinMs));
+  // What answers later than that finds its place in the store's cache.
+  await Promise.race([lookUp(store, chainIds, found), sleep(timeMs, undefined, { ref: false })]);
+  return (chainId) => found.get(chainId);
+}
+
+async function lookUp(
+  store: ChainStore,
+  chainIds: Iterable<string>,
+  found: Map<string, ChainFacts>,
+): Promise<void> {
   await Promise.all(
     [...new Set(chainIds)].map(async (chainId) => {
       try {
@@ -37,5 +59,4 @@ export async function lookUpChains(store: ChainStore, chainIds: Iterable<string>
       }
     }),
   );
-  return (chainId) => found.get(chainId);
 }

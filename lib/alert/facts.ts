@@ -19,12 +19,14 @@ export type ChainLookup = (chainId: string) => ChainFacts | undefined;
 export interface AlertOrigin {
   stage: string;
   projectId: number;
+  /** What the alert is recorded under. */
+  alertId: string;
   chains: ChainLookup;
 }
 
 /** A transaction to be told about. */
 export interface Transaction {
-  /** `projectId#id`. */
+  /** `projectId#id`, and the digest of its content where that was not the first of its id. */
   key: string;
   notification: Notification;
   /** ISO 8601, UTC. */

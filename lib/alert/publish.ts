@@ -56,7 +56,12 @@ const MAX_SUBJECT = 99;
 const MAX_LISTED = 50;
 
 /** Sends `message` to a topic; throws what SNS throws. */
-export async function publish(sns: SNSClient, topicArn: string, message: AlertMessage): Promise<void> {
+export async function publish(
+  sns: SNSClient,
+  topicArn: string,
+  message: AlertMessage,
+  abortSignal?: AbortSignal,
+): Promise<void> {
   await sns.send(
     new PublishCommand({
       TopicArn: topicArn,
@@ -69,10 +74,12 @@ export async function publish(sns: SNSClient, topicArn: string, message: AlertMe
       }),
       MessageAttributes: attributes(message.attributes),
     }),
+    abortSignal === undefined ? {} : { abortSignal },
   );
 }
 
-function subjectLine(subject: string): string {
+/** A subject as SNS takes it. */
+export function subjectLine(subject: string): string {
   const ascii = toAscii(subject);
   return ascii.length <= MAX_SUBJECT ? ascii : `${ascii.slice(0, MAX_SUBJECT - 3)}...`;
 }

@@ -1,26 +1,24 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
 import { issuesLine } from "../contract/issues.ts";
+import { nameOf } from "../store/notification-keys.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { cleanText, escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
-import { counted, inUtc } from "./facts.ts";
+import { showAlert, vigia } from "./commands.ts";
+import { type AlertOrigin, counted, inUtc } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** So many bodies are listed; the command shows all. */
 const MAX_LISTED = 20;
 
 /** Where the alert comes from. */
-interface Origin {
-  stage: string;
-  projectId: number;
-}
+type Origin = Pick<AlertOrigin, "stage" | "projectId">;
 
 /** Tells operations that the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
   const were = items.length === 1 ? "was" : "were";
-  return compose(items, origin, {
+  return compose(items, origin, quarantineCommand(items, origin), {
     subject: `[QUARANTINE] ${counted(items.length, "webhook")} not understood in project ${origin.projectId}`,
     headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and ${were} answered with 400.`,
     advice:
@@ -29,24 +27,33 @@ export function quarantineAlert(items: readonly StoredNotification[], origin: Or
 }
 
 /** Tells the officer that something that could not be understood speaks of an illegal transaction. */
-export function illegalQuarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
-  return compose(items, origin, {
+export function illegalQuarantineAlert(
+  items: readonly StoredNotification[],
+  origin: Origin & Pick<AlertOrigin, "alertId">,
+): AlertMessage {
+  return compose(items, origin, showAlert(origin.stage, origin.alertId), {
     subject: `[ILLEGAL] ${counted(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
     headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
     advice: "The body is kept whole: read it with the command below and decide by what it says.",
   });
 }
 
+/** Shows the only body, or lists all that there are in the project. */
+function quarantineCommand(items: readonly StoredNotification[], { stage, projectId }: Origin): string {
+  const [only, ...others] = items;
+  if (only !== undefined && others.length === 0) {
+    return vigia(stage, "notifications", "show", nameOf(only), "--raw");
+  }
+  const rehearsals = items.some(({ rehearsal }) => rehearsal === true) ? ["--rehearsals"] : [];
+  return vigia(stage, "quarantine", "list", "--project", String(projectId), ...rehearsals);
+}
+
 function compose(
   items: readonly StoredNotification[],
-  { stage, projectId }: Origin,
+  { projectId }: Origin,
+  look: string,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
-  const [only, ...others] = items;
-  const look =
-    only !== undefined && others.length === 0
-      ? vigia(stage, "notifications", "show", only.key, "--raw")
-      : vigia(stage, "quarantine", "list", "--project", String(projectId));
   const lines = items.slice(0, MAX_LISTED).map(lineOf);
   const more = items.length - lines.length;
   return {

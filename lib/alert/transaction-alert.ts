@@ -4,7 +4,7 @@ import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
 import { cleanText, escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import {
   type AlertOrigin,
   counted,
@@ -37,8 +37,8 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   };
 }
 
-function single(facts: TransactionFacts, { stage, projectId }: AlertOrigin): MessageForm {
-  const look = vigia(stage, "notifications", "show", facts.key);
+function single(facts: TransactionFacts, { stage, projectId, alertId }: AlertOrigin): MessageForm {
+  const look = showAlert(stage, alertId);
   const headline = headlineOf(facts, projectId);
   return {
     subject: subjectOf(facts),
@@ -70,6 +70,7 @@ function headlineOf({ laws }: TransactionFacts, projectId: number): string {
 /** A transaction in full, in the order in which an officer decides. */
 export function paragraphs(facts: TransactionFacts): string[] {
   return [
+    `Notification: ${facts.key}`,
     `User:         ${facts.user}`,
     `Amount:       ${facts.amount} (${facts.usd})`,
     `Wallet:       ${facts.wallet} on ${facts.chain}${

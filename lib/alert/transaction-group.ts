@@ -2,7 +2,7 @@
 
 import { escapeForSlack } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import { type AlertOrigin, counted, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 
@@ -13,16 +13,11 @@ const MAX_LAWS_NAMED = 3;
 export function groupForm(
   listed: readonly TransactionFacts[],
   all: readonly Transaction[],
-  { stage, projectId }: AlertOrigin,
+  { stage, projectId, alertId }: AlertOrigin,
 ): MessageForm {
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
-  const look = vigia(
-    stage,
-    ...["notifications", "list", "--project", String(projectId), "--risk", "illegal"],
-    ...["--since", since, "--limit", String(all.length)],
-    ...(all.some(({ rehearsal }) => rehearsal) ? ["--rehearsals"] : []),
-  );
+  const look = showAlert(stage, alertId);
   const more = all.length - listed.length;
   const headline = `Flagged as ILLEGAL: ${counted(all.length, "transaction")} in project ${projectId}.`;
   const range = `Received between ${inUtc(since)} and ${inUtc(until)}.`;
@@ -47,7 +42,7 @@ export function groupForm(
           ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
           : []),
       ].join("\n"),
-      nextSteps: nextSteps(look, "List them"),
+      nextSteps: nextSteps(look),
       threadId: `project-${projectId}`,
     },
   };

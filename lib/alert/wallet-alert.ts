@@ -5,7 +5,7 @@ import { bandOf } from "../risk.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { cleanText, escapeForSlack, maskPersonal, withoutLinks } from "./clean.ts";
 import { closingLines, nextSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import { type ChainLookup, counted } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
@@ -26,6 +26,7 @@ export interface CrossedWallet {
 /** Where the alert comes from; `total` counts the wallets that it speaks for, listed or not. */
 export interface WalletAlertOrigin {
   stage: string;
+  alertId: string;
   projectId: number;
   chains: ChainLookup;
   total: number;
@@ -36,22 +37,10 @@ export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
-  const { stage, projectId, total } = origin;
+  const { stage, projectId, alertId, total } = origin;
   const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
   const [first] = facts;
-  const look =
-    total === 1 && first !== undefined
-      ? vigia(
-          stage,
-          "wallets",
-          "show",
-          first.address,
-          "--chain",
-          first.chainId,
-          "--project",
-          String(projectId),
-        )
-      : vigia(stage, "wallets", "list", "--project", String(projectId), "--min-score", "20");
+  const look = showAlert(stage, alertId);
   const headline = `Flagged by the scan: ${counted(total, "wallet")} in project ${projectId} crossed the line.`;
   const more =
     total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];

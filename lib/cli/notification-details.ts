@@ -8,6 +8,7 @@ import { ChainStore } from "../store/chains.ts";
 import type { NotificationVersions } from "../store/notification-queries.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
+import { lastRepeatAt } from "../store/repeats.ts";
 import { documents } from "./aws.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 import { paint, printLine } from "./print.ts";
@@ -67,7 +68,7 @@ async function factsOfOne(target: Target, one: StoredNotification): Promise<[str
     ["sent again", one.repeats === 0 ? undefined : repeatText(one)],
     ["alert", alertText(one)],
     ["message", one.message],
-    ["contradicts", one.contradicts],
+    ["change of", one.changeOf],
   ];
 }
 
@@ -75,8 +76,9 @@ function tokenText({ name, symbol, decimals, address }: NonNullable<StoredNotifi
   return `${name} (${symbol}), ${decimals} decimals, ${address ? `contract ${address}` : "native to the chain"}`;
 }
 
-function repeatText({ repeats, repeatedBy = [] }: StoredNotification): string {
-  const last = repeatedBy.at(-1)?.at;
+function repeatText(one: StoredNotification): string {
+  const { repeats } = one;
+  const last = lastRepeatAt(one);
   return `${repeats === 1 ? "once" : `${repeats} times`}${last === undefined ? "" : `, last at ${last}`}`;
 }
 

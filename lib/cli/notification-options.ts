@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { NotificationFilter } from "../store/notification-queries.ts";
+import type { NotificationFilter } from "../store/notification-filter.ts";
 import { chainOption, checkRange, projectOption, textOption, timeOption } from "./options.ts";
 import { chosenProjects } from "./project.ts";
 import type { Target } from "./target.ts";

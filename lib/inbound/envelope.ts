@@ -12,24 +12,29 @@ const envelope = z.object({
   receivedAt: z.string(),
   /** The project whose secret authenticated the body; null under `none`. */
   projectId: z.nullable(z.number()),
+  /** Whether the sender proved that this is a rehearsal; absent where it is none. */
+  rehearsal: z.optional(z.literal(true)),
   body: z.string(),
 });
 
-/** A body that was accepted at the door. */
+/** A body that the endpoint accepted. */
 export interface Delivery {
   deliveryId: string;
   receivedAt: string;
   projectId: number | undefined;
+  /** Proven by the rehearsal secret, which the service does not have: whatever the body itself says of it. */
+  rehearsal?: boolean | undefined;
   body: Buffer;
 }
 
 /** A delivery as a message's text. */
-export function seal({ deliveryId, receivedAt, projectId, body }: Delivery): string {
+export function seal({ deliveryId, receivedAt, projectId, rehearsal, body }: Delivery): string {
   const head: Omit<z.infer<typeof envelope>, "body"> = {
     v: 1,
     deliveryId,
     receivedAt,
     projectId: projectId ?? null,
+    ...(rehearsal === true ? { rehearsal } : {}),
   };
   // Base64 holds nothing that JSON would escape: looking for it would take longer than all the rest.
   return `${JSON.stringify(head).slice(0, -1)},"body":"${body.toString("base64")}"}`;
@@ -37,8 +42,8 @@ export function seal({ deliveryId, receivedAt, projectId, body }: Delivery): str
 
 /** A message's text as the delivery; throws where it is not one, which only a foreign sender can bring about. */
 export function unseal(text: string): Delivery {
-  const { deliveryId, receivedAt, projectId, body } = envelope.parse(JSON.parse(text));
-  return { deliveryId, receivedAt, projectId: projectId ?? undefined, body: Buffer.from(body, "base64") };
+  const { body, projectId, ...head } = envelope.parse(JSON.parse(text));
+  return { ...head, projectId: projectId ?? undefined, body: Buffer.from(body, "base64") };
 }
 
 /** The projects that a sender may speak for: the authenticated one, or under `none` every one of the deployment. */

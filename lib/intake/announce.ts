@@ -1,149 +1,118 @@
-/** Tells people what deliveries owe them: grouped by project, published, and only then marked as sent. */
+/** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
 
-import type { SNSClient } from "@aws-sdk/client-sns";
 import pMap from "p-map";
-import { changeAlert } from "../alert/change-alert.ts";
 import { lookUpChains } from "../alert/explorer.ts";
-import type { AlertOrigin, Transaction } from "../alert/facts.ts";
-import { type AlertMessage, publish } from "../alert/publish.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-alert.ts";
-import { transactionAlert } from "../alert/transaction-alert.ts";
-import { count, logger } from "../observe.ts";
+import type { ChainLookup } from "../alert/facts.ts";
+import type { AlertPublisher } from "../alert/publisher.ts";
+import { logger } from "../observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { NotificationStore } from "../store/notifications.ts";
-import type { Recorded } from "./record-delivery.ts";
+import { type AlertGroup, groupsOf, messageOf, operationsMessageOf, subjectsOf } from "./alert-groups.ts";
+import type { ReadDelivery } from "./delivery.ts";
+import type { Recorded } from "./recording.ts";
 
 /** Where alerts go, and what they need. */
 export interface Announcer {
-  sns: SNSClient;
-  alertsTopicArn: string;
-  operationsTopicArn: string;
+  publisher: AlertPublisher;
   notifications: NotificationStore;
   chains: ChainStore;
   stage: string;
 }
 
-/** One message and the deliveries that it speaks for. */
-interface Announcement {
-  messages: { topicArn: string; message: AlertMessage }[];
-  speaksFor: Recorded[];
-}
-
 /** So many items are marked at once. */
 const MARKED_AT_ONCE = 25;
 
+/** Names of chains are waited for so long, as a part of the time that is left; an alert goes out without them. */
+const CHAINS_SHARE_OF_TIME = 1 / 8;
+
 /**
- * Publishes what is due. SNS suspends an e-mail subscription past ten messages a second, so there is one message for
- * all transactions of a project.
- * @returns the deliveries that must be delivered again: their message was not published, or they could not be marked
+ * Publishes what is due: one message for all notifications of a project, one for all changes, one for all bodies in
+ * quarantine.
+ * @param by when all must have been sent, in milliseconds since 1970
+ * @returns the deliveries that must come again: their message was not published, or they could not be marked
  */
-export async function announce(due: readonly Recorded[], announcer: Announcer): Promise<Recorded[]> {
+export async function announce(
+  recorded: readonly Recorded[],
+  announcer: () => Announcer,
+  by: number,
+): Promise<ReadDelivery[]> {
+  const due = recorded.filter(({ alertDue }) => alertDue);
   if (due.length === 0) return [];
-  const chains = await lookUpChains(
-    announcer.chains,
-    due.flatMap(({ read }) => read.notification?.chainId ?? []),
-  );
+  const tools = announcer();
+  const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
+  const chains = await lookUpChains(tools.chains, chainIds, (by - Date.now()) * CHAINS_SHARE_OF_TIME);
   const failed: Recorded[] = [];
-  for (const announcement of group(due, announcer, chains)) {
-    failed.push(...(await carryOut(announcement, announcer)));
+  for (const group of groupsOf(due)) {
+    const id = await send(group, tools, chains, by);
+    failed.push(...(id.sent ? await mark(group, id.alertId, tools) : group.recorded));
   }
-  return failed;
+  return failed.flatMap(({ reads }) => reads);
 }
 
-function group(
-  due: readonly Recorded[],
-  announcer: Announcer,
-  chains: AlertOrigin["chains"],
-): Announcement[] {
-  const groups = Map.groupBy(due, ({ stored, first }) =>
-    // A contradiction is told by itself: what changed does not fit into a list.
-    [stored.projectId, stored.kind, stored.rehearsal === true, first === undefined ? "" : stored.key].join(
-      " ",
-    ),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const [head] = group;
-    return head === undefined ? [] : [announcementOf(head, group, announcer, chains)];
-  });
-}
+type Sent = { sent: false } | { sent: true; alertId: string | undefined };
 
-function announcementOf(
-  { stored: { projectId, kind } }: Recorded,
-  speaksFor: Recorded[],
-  { stage, alertsTopicArn, operationsTopicArn }: Announcer,
-  chains: AlertOrigin["chains"],
-): Announcement {
-  const origin: AlertOrigin = { stage, projectId, chains };
-  const toOfficer = (message: AlertMessage) => ({ topicArn: alertsTopicArn, message });
-  const toOperations = (message: AlertMessage) => ({ topicArn: operationsTopicArn, message });
-  // SQS may deliver one message twice in a batch; its item is told of once.
-  const told = [...new Map(speaksFor.map((recorded) => [recorded.stored.key, recorded])).values()];
-
-  if (kind === "quarantined") {
-    const items = told.map(({ stored }) => stored);
-    const illegal = items.filter(({ risk }) => risk === "illegal");
-    const forOfficer = illegal.length > 0 ? [toOfficer(illegalQuarantineAlert(illegal, origin))] : [];
-    return { messages: [...forOfficer, toOperations(quarantineAlert(items, origin))], speaksFor };
-  }
-  const changes = told.flatMap((recorded) =>
-    transactionOf(recorded).flatMap((changed) =>
-      recorded.first === undefined ? [] : [{ first: recorded.first, changed }],
-    ),
-  );
-  const message =
-    changes.length > 0 ? changeAlert(changes, origin) : transactionAlert(told.flatMap(transactionOf), origin);
-  return { messages: [toOfficer(message)], speaksFor };
-}
-
-function transactionOf({ read: { notification }, stored }: Recorded): Transaction[] {
-  if (notification === undefined) return [];
-  const { key, receivedAt, rehearsal } = stored;
-  return [{ key, notification, receivedAt, rehearsal: rehearsal === true }];
-}
-
-async function carryOut({ messages, speaksFor }: Announcement, announcer: Announcer): Promise<Recorded[]> {
+async function send(
+  group: AlertGroup,
+  { publisher, stage }: Announcer,
+  chains: ChainLookup,
+  by: number,
+): Promise<Sent> {
+  const { projectId, rehearsal } = group;
   try {
-    for (const { topicArn, message } of messages) {
-      await publish(announcer.sns, topicArn, message);
-      count("AlertPublished");
-      logger.info("an alert was published", { subject: message.subject, ...requestsOf(speaksFor) });
-    }
+    const subjects = subjectsOf(group);
+    const compose = (alertId: string) => messageOf(group, { stage, projectId, chains, alertId });
+    const alertId =
+      subjects.length === 0
+        ? undefined
+        : await publisher.alert({ projectId, rehearsal, subjects, compose }, by);
+    const forOperations = operationsMessageOf(group, stage);
+    if (forOperations !== undefined) await publisher.operations(forOperations, by);
+    logger.info("an alert was published", {
+      kind: group.kind,
+      ...(alertId === undefined ? {} : { alert: alertId }),
+      ...requestsOf(group),
+    });
+    return { sent: true, alertId };
   } catch (error) {
-    count("AlertFailed");
     logger.error("an alert could not be published; its notifications will be delivered again", {
       error: error instanceof Error ? error.name : "unknown",
-      ...requestsOf(speaksFor),
+      ...requestsOf(group),
     });
-    return speaksFor;
+    return { sent: false };
   }
-  return mark(speaksFor, announcer);
 }
 
 /** A line of the log names so many requests of a group; the Notifications table has the rest. */
 const MAX_REQUESTS_LOGGED = 20;
 
 /** API Gateway's ids of the requests: one runs from its access log through the table to the alert. */
-function requestsOf(speaksFor: readonly Recorded[]) {
+function requestsOf({ recorded }: AlertGroup) {
   return {
-    notifications: speaksFor.length,
-    requestIds: speaksFor.slice(0, MAX_REQUESTS_LOGGED).map(({ read }) => read.delivery.deliveryId),
+    notifications: recorded.length,
+    requestIds: recorded
+      .slice(0, MAX_REQUESTS_LOGGED)
+      .map(({ reads: [{ delivery }] }) => delivery.deliveryId),
   };
 }
 
-async function mark(speaksFor: readonly Recorded[], { notifications }: Announcer): Promise<Recorded[]> {
+async function mark(
+  { recorded }: AlertGroup,
+  alertId: string | undefined,
+  { notifications }: Announcer,
+): Promise<Recorded[]> {
   const at = new Date().toISOString();
   const failed = await pMap(
-    speaksFor,
-    async (recorded) => {
+    recorded,
+    async (one) => {
       try {
-        await notifications.markAlerted(recorded.stored.key, at);
+        await notifications.markAlerted(one.stored, at, alertId);
         return [];
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
-          key: recorded.stored.key,
+          key: one.stored.key,
           error: error instanceof Error ? error.name : "unknown",
         });
-        return [recorded];
+        return [one];
       }
     },
     { concurrency: MARKED_AT_ONCE },

@@ -2,9 +2,8 @@
 
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
-import { publish } from "../alert/publish.ts";
 import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
-import { count, logger } from "../observe.ts";
+import { logger } from "../observe.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { crossingsOf } from "./reading.ts";
@@ -13,6 +12,9 @@ import type { ScanTools } from "./tools.ts";
 
 /** Items marked at once. */
 const MARKED_AT_ONCE = 25;
+
+/** A page's alert is one message, which waits for few others. */
+const PUBLISH_WITHIN_MS = 20_000;
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;
@@ -41,12 +43,13 @@ export async function alertWallets(
     due.map(({ chainId }) => chainId),
   );
   const listed = told.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
-  await publish(
-    announcer.sns,
-    announcer.alertsTopicArn,
-    walletAlert(listed, { total: due.length, projectId: run.projectId, stage: announcer.stage, chains }),
+  const origin = { total: due.length, projectId: run.projectId, stage: announcer.stage, chains };
+  const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
+  const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
+  await announcer.publisher.alert(
+    { projectId: run.projectId, subjects, compose },
+    Date.now() + PUBLISH_WITHIN_MS,
   );
-  count("AlertPublished");
   await mark(run, due, new Map(told.map(({ wallet, status }) => [wallet, status])), tools);
 }
 

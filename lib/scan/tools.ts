@@ -1,6 +1,7 @@
 /** What the scan functions work with. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
+import type { AlertPublisher } from "../alert/publisher.ts";
 import type { RiskService } from "../risk-service.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { ScanRunStore } from "../store/scan-runs.ts";
@@ -12,6 +13,8 @@ import type { ScanQueue } from "./message.ts";
 /** Where people are told. */
 export interface Announcer {
   stage: string;
+  /** Records what goes to officers, and keeps the pace. */
+  publisher: AlertPublisher;
   sns: SNSClient;
   alertsTopicArn: string;
   operationsTopicArn: string;

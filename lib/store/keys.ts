@@ -6,10 +6,13 @@ export const EXPIRES_AT = "expiresAt";
 /** Personal data. One item a user. */
 export const USERS_KEY = { partition: "userId" } as const;
 
-/** `key` is `projectId#id`. */
-export const NOTIFICATIONS_KEY = { partition: "key" } as const;
+/**
+ * `key` is `projectId#id`, or `rehearsal#projectId#id`; `version` is `first`, or the digest of another content that came
+ * under the same id.
+ */
+export const NOTIFICATIONS_KEY = { partition: "key", sort: "version" } as const;
 
-/** Newest first within a project: `timeShard` is `projectId#shard`. */
+/** Newest first within a project: `timeShard` is `projectId#shard`; rehearsals have partitions of their own. */
 export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", sort: "receivedAt" } as const;
 
 /** Newest first within a user of a project, or within a wallet where the notification names no user. */
@@ -28,11 +31,17 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
   "amount",
   "token",
   "laws",
+  "lawCount",
+  "message",
   "repeats",
+  "repeatsAtLeast",
   "alert",
-  "contradictedBy",
+  "changeOf",
   "rehearsal",
 ] as const;
+
+/** `projectId` as text; `id` begins with the time at which the message was made. */
+export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
 /** `shardKey` is `projectId#shard`, `walletKey` is `address#chainId`. */
 export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const;

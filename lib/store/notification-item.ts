@@ -3,7 +3,13 @@
 import type { Issue } from "../contract/issues.ts";
 import type { Notification, WebhookBody } from "../contract/webhook.ts";
 import { type Risk, worstFirst, worstRisk } from "../risk-of-laws.ts";
-import { timeShardOf, userKeyOf, versionKey, walletUserKeyOf } from "./notification-keys.ts";
+import {
+  FIRST_VERSION,
+  notificationKey,
+  timeShardOf,
+  userKeyOf,
+  walletUserKeyOf,
+} from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
 
@@ -21,7 +27,7 @@ export interface Arrival {
   content: string;
   raw: Uint8Array;
   expiresAt: number;
-  /** Sent by `vigia trigger`, not by the service. */
+  /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
   rehearsal: boolean;
 }
 
@@ -50,8 +56,8 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
     ...facts(data),
     alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },
     userKey: data.address.userId
-      ? userKeyOf(arrival.projectId, data.address.userId)
-      : walletUserKeyOf(arrival.projectId, data.address.address),
+      ? userKeyOf(arrival.projectId, data.address.userId, arrival.rehearsal)
+      : walletUserKeyOf(arrival.projectId, data.address.address, arrival.rehearsal),
   };
 }
 
@@ -67,21 +73,21 @@ export function quarantinedItemOf(issues: readonly Issue[], risk: Risk, arrival:
   };
 }
 
-/** The item that keeps a content which contradicts the notification `of` of the same id; found through that one. */
-export function versionOf(item: NewItem, of: StoredNotification, worse: boolean): StoredNotification {
-  const { timeShard: _time, userKey: _user, ...version } = item;
+/** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */
+export function changeOf(item: NewItem, alertOwed: boolean): NewItem {
   return {
-    ...version,
-    key: versionKey(of.key, item.content),
-    contradicts: of.key,
-    alert: worse ? { state: "pending", at: item.receivedAt } : { state: "none" },
+    ...item,
+    version: item.content,
+    changeOf: item.key,
+    alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },
   };
 }
 
 function arrivalAttributes(arrival: Arrival, id: string) {
   const { projectId, deliveryId, receivedAt, content, raw, expiresAt, rehearsal } = arrival;
   return {
-    key: `${projectId}#${id}`,
+    key: notificationKey(projectId, id, rehearsal),
+    version: FIRST_VERSION,
     projectId,
     id,
     receivedAt,
@@ -90,7 +96,7 @@ function arrivalAttributes(arrival: Arrival, id: string) {
     content,
     raw: compressBody(raw),
     expiresAt,
-    timeShard: timeShardOf(projectId, id),
+    timeShard: timeShardOf(projectId, id, rehearsal),
     ...(rehearsal ? { rehearsal } : {}),
   };
 }

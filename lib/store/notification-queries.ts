@@ -1,46 +1,40 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
-import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { comparableAddress } from "../contract/wallet-address.ts";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "./keys.ts";
 import { mergeSorted } from "./merge.ts";
-import { timeShardsOf, userKeyOf, versionKey, walletUserKeyOf } from "./notification-keys.ts";
+import { fits, fitsLaws, type NotificationFilter } from "./notification-filter.ts";
+import {
+  FIRST_VERSION,
+  keyOfName,
+  type NotificationKey,
+  nameOf,
+  timeShardsOf,
+  userKeyOf,
+  walletUserKeyOf,
+} from "./notification-keys.ts";
 import {
   type ListedNotification,
   listedNotification,
   type StoredNotification,
   storedNotification,
 } from "./notification-schema.ts";
+import { notificationIn } from "./stored-body.ts";
 import type { WalletStore } from "./wallets.ts";
 
-/** Which notifications are wanted; what is absent does not restrict. */
-export interface NotificationFilter {
-  projectIds: readonly number[];
-  userId?: string | undefined;
-  /** An address, on any chain. */
-  wallet?: string | undefined;
-  chainId?: string | undefined;
-  risk?: ListedNotification["risk"] | undefined;
-  /** A law's name, in any case. */
-  law?: string | undefined;
-  /** A country's code or name, in any case. */
-  country?: string | undefined;
-  kind?: ListedNotification["kind"] | undefined;
-  alert?: ListedNotification["alert"]["state"] | undefined;
-  /** Received at or after, ISO 8601 in UTC with milliseconds. */
-  since?: string | undefined;
-  /** Received before. */
-  until?: string | undefined;
-  /** Whether rehearsals are wanted too. */
-  rehearsals?: boolean | undefined;
-}
-
-/** A notification and the other contents that came under its id. */
+/** A content of an id, and the others that came under the same id. */
 export interface NotificationVersions {
   notification: StoredNotification;
   /** Each other content, in the order in which they were received. */
   versions: StoredNotification[];
 }
+
+type Query = Omit<QueryCommandInput, "TableName">;
 
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
@@ -58,39 +52,75 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition at once
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    const partitions = (
-      await Promise.all(filter.projectIds.map((projectId) => this.#partitions(projectId, filter)))
-    ).flat();
+    const scopes = filter.projectIds.flatMap((projectId) =>
+      (filter.rehearsals === true ? [false, true] : [false]).map((rehearsal) => ({ projectId, rehearsal })),
+    );
+    const partitions = (await Promise.all(scopes.map((scope) => this.#partitions(scope, filter)))).flat();
     const streams = partitions.map((partition) => this.#partition(partition, filter, pageSize));
     for await (const notification of mergeSorted(streams, isNewer)) {
-      if (fits(notification, filter)) yield notification;
+      if (fits(notification, filter) && (await this.#fitsLaws(notification, filter))) yield notification;
     }
   }
 
-  /** A notification by its key, `projectId#id`, with every version of it; undefined where there is none. */
-  async find(key: string): Promise<NotificationVersions | undefined> {
-    const notification = await this.#get(key);
+  /** Whether anything is stored of a project, rehearsals aside. */
+  async hasAny(projectId: number): Promise<boolean> {
+    for (const value of timeShardsOf(projectId)) {
+      const partition = { ...NOTIFICATIONS_BY_TIME, value };
+      for await (const _one of this.#partition(partition, { projectIds: [projectId] }, 1)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with the other
+   * contents of the id; undefined where there is none.
+   */
+  async find(name: string): Promise<NotificationVersions | undefined> {
+    const wanted = keyOfName(name);
+    if (wanted === undefined) return undefined;
+    const contents: StoredNotification[] = [];
+    for await (const item of this.#query({
+      KeyConditionExpression: "#key = :key",
+      ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
+      ExpressionAttributeValues: { ":key": wanted.key },
+    })) {
+      contents.push(storedNotification.parse(item));
+    }
+    contents.sort(firstThenByTime);
+    const notification =
+      contents.find(({ version }) => version === wanted.version) ??
+      // The first content may have expired before the others.
+      (wanted.version === FIRST_VERSION ? contents[0] : undefined);
     if (notification === undefined) return undefined;
-    const versions: StoredNotification[] = [];
-    for (const content of notification.contradictedBy ?? []) {
-      const version = await this.#get(versionKey(key, content));
-      if (version !== undefined) versions.push(version);
-    }
-    return { notification, versions: versions.toSorted((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1)) };
+    return { notification, versions: contents.filter((content) => content !== notification) };
   }
 
-  async #get(key: string): Promise<StoredNotification | undefined> {
+  /** Of more laws than are listed, the rest stands in the raw body alone. */
+  async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
+    if (fitsLaws(one.laws, filter)) return true;
+    if (one.lawCount === undefined) return false;
+    const whole = await this.#get(one);
+    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
+    return laws !== undefined && fitsLaws(laws, filter);
+  }
+
+  async #get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
+    const { partition, sort } = NOTIFICATIONS_KEY;
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: { [NOTIFICATIONS_KEY.partition]: key } }),
+      new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),
     );
     return Item === undefined ? undefined : storedNotification.parse(Item);
   }
 
-  async #partitions(projectId: number, { userId, wallet }: NotificationFilter): Promise<IndexPartition[]> {
+  async #partitions(
+    { projectId, rehearsal }: { projectId: number; rehearsal: boolean },
+    { userId, wallet }: NotificationFilter,
+  ): Promise<IndexPartition[]> {
     const byUser = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_USER, value });
-    if (userId !== undefined) return [byUser(userKeyOf(projectId, userId))];
-    if (wallet === undefined) {
-      return timeShardsOf(projectId).map((value) => ({ ...NOTIFICATIONS_BY_TIME, value }));
+    if (userId !== undefined) return [byUser(userKeyOf(projectId, userId, rehearsal))];
+    // A rehearsal's wallet is not remembered, so that no owner of it is known.
+    if (wallet === undefined || rehearsal) {
+      return timeShardsOf(projectId, rehearsal).map((value) => ({ ...NOTIFICATIONS_BY_TIME, value }));
     }
     const owned = await this.#wallets.ofAddress(projectId, wallet);
     const owners = new Set(owned.flatMap(({ owners }) => owners));
@@ -105,28 +135,32 @@ export class NotificationQueries {
     { since, until }: NotificationFilter,
     pageSize: number,
   ): AsyncGenerator<ListedNotification> {
+    const query: Query = {
+      IndexName: index,
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+      ExpressionAttributeValues: { ":partition": value, ":since": since ?? "0", ":until": until ?? "9" },
+      ScanIndexForward: false,
+      Limit: pageSize,
+    };
+    for await (const item of this.#query(query)) yield listedNotification.parse(item);
+  }
+
+  async *#query(query: Query): AsyncGenerator<Record<string, unknown>> {
     let from: Record<string, unknown> | undefined;
     do {
       const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          IndexName: index,
-          KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
-          ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-          ExpressionAttributeValues: {
-            ":partition": value,
-            ":since": since ?? "0",
-            ":until": until ?? "9",
-          },
-          ScanIndexForward: false,
-          Limit: pageSize,
-          ExclusiveStartKey: from,
-        }),
+        new QueryCommand({ TableName: this.#table, ...query, ExclusiveStartKey: from }),
       );
-      for (const item of Items) yield listedNotification.parse(item);
+      yield* Items;
       from = LastEvaluatedKey;
     } while (from !== undefined);
   }
+}
+
+function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
+  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
+  return a.receivedAt < b.receivedAt ? -1 : 1;
 }
 
 interface IndexPartition {
@@ -137,30 +171,5 @@ interface IndexPartition {
 }
 
 function isNewer(a: ListedNotification, b: ListedNotification): boolean {
-  return a.receivedAt === b.receivedAt ? a.key > b.key : a.receivedAt > b.receivedAt;
-}
-
-function fits(one: ListedNotification, filter: NotificationFilter): boolean {
-  const { userId, wallet, chainId, risk, law, country, kind, alert, until, rehearsals } = filter;
-  return (
-    (rehearsals === true || one.rehearsal !== true) &&
-    (until === undefined || one.receivedAt < until) &&
-    (userId === undefined || one.address?.userId === userId) &&
-    (wallet === undefined || isWallet(one, wallet)) &&
-    (chainId === undefined || one.chainId === chainId) &&
-    (risk === undefined || one.risk === risk) &&
-    (kind === undefined || one.kind === kind) &&
-    (alert === undefined || one.alert.state === alert) &&
-    (law === undefined || one.laws.some(({ name }) => same(name, law))) &&
-    (country === undefined ||
-      one.laws.some((found) => same(found.countryCode, country) || same(found.country, country)))
-  );
-}
-
-function isWallet({ address }: ListedNotification, wallet: string): boolean {
-  return address !== undefined && comparableAddress(address.address) === comparableAddress(wallet);
-}
-
-function same(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+  return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
 }

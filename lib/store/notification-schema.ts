@@ -8,8 +8,10 @@ const number = z.number();
 
 /** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
 export const listedAttributes = () => ({
-  /** `projectId#id`. */
+  /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
   key: text,
+  /** `first`, or the digest of another content that came under the same id. */
+  version: text,
   kind: z.enum(["notification", "error", "quarantined"]),
   risk: z.enum(["none", "warn", "illegal"]),
   projectId: number,
@@ -36,14 +38,21 @@ export const listedAttributes = () => ({
   laws: z.array(
     z.object({ name: text, risk: z.enum(["warn", "illegal"]), country: text, countryCode: text }),
   ),
+  /** How many laws there are where not all are listed; the raw body has them all. */
+  lawCount: z.optional(number),
+  /** An error's message, cut. */
+  message: textOrNone,
   /** When Vigía received it first: ISO 8601, UTC. */
   receivedAt: text,
   /** How often the service sent the same content again. */
   repeats: number,
-  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone }),
-  /** The digests of other contents that came under the same id. */
-  contradictedBy: z.optional(z.set(text)),
-  /** Sent by `vigia trigger`, not by the service. */
+  /** A delivery came so late that it may have been counted before: there are `repeats` at least. */
+  repeatsAtLeast: z.optional(z.boolean()),
+  /** `at`: since when it is so; `id`: the alert that spoke of it. */
+  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone, id: textOrNone }),
+  /** The key of the notification of which this is another content. */
+  changeOf: textOrNone,
+  /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
   rehearsal: z.optional(z.boolean()),
 });
 
@@ -59,18 +68,14 @@ export const storedNotification = z.lazy(() =>
     ...listedAttributes(),
     /** The delivery that made the item: API Gateway's request id. */
     delivery: text,
-    /** The last deliveries that repeated it, and when each came. */
-    repeatedBy: z.optional(z.array(z.object({ delivery: text, at: text }))),
-    /** The digest of the content, from which a repeat is told from a contradiction. */
+    /** The last deliveries that repeated it, oldest first, each as a short mark: see repeats.ts. */
+    repeatedBy: z.optional(z.array(text)),
+    /** The digest of the content, from which a repeat is told from a change. */
     content: text,
-    /** How many laws there are where not all are listed. */
-    lawCount: z.optional(number),
-    /** An error's message, cut. */
-    message: textOrNone,
     /** Why a quarantined body is not the contract. */
     issues: z.optional(z.array(z.object({ path: text, message: text }))),
-    /** The key of the notification that this version contradicts. */
-    contradicts: textOrNone,
+    /** At the first content of an id: which claims each other content was the first to make. */
+    claims: z.optional(z.record(text, z.set(text))),
     raw: z.instanceof(Uint8Array),
     expiresAt: number,
   }),

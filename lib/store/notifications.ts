@@ -1,18 +1,18 @@
-/** The Notifications table, as store-notifications writes it: every item once, every repeat and contradiction kept. */
+/** The Notifications table, as store-notifications writes it: every content once, every repeat counted. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "./conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "./keys.ts";
 import type { NewItem } from "./notification-item.ts";
+import type { NotificationKey } from "./notification-keys.ts";
 import { type StoredNotification, storedNotification } from "./notification-schema.ts";
+import { countRepeats, type RepeatDelivery } from "./repeats.ts";
 
-/** So many deliveries that repeated an item are remembered: SQS redelivers within hours, not after so many repeats. */
-const MAX_REMEMBERED = 20;
-
-/** So many other contents under one id are listed at the item; every one of them is stored. */
-const MAX_CONTRADICTIONS = 50;
-
-const KEY = NOTIFICATIONS_KEY.partition;
+const { partition, sort } = NOTIFICATIONS_KEY;
+const EXISTS = {
+  ConditionExpression: "attribute_exists(#key)",
+  ExpressionAttributeNames: { "#key": partition },
+};
 
 export class NotificationStore {
   readonly #client: DynamoDBDocumentClient;
@@ -24,86 +24,112 @@ export class NotificationStore {
   }
 
   /** Writes an item where there is none under its key. @returns the one that was there; undefined where it is new */
-  async add(item: NewItem | StoredNotification): Promise<StoredNotification | undefined> {
+  async add(item: NewItem): Promise<StoredNotification | undefined> {
     const written = await unlessRefused(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
           Item: item,
           ConditionExpression: "attribute_not_exists(#key)",
-          ExpressionAttributeNames: { "#key": KEY },
+          ExpressionAttributeNames: { "#key": partition },
         }),
       ),
     );
     // What was there may have expired before it could be read: then there is room again.
-    return written ? undefined : ((await this.get(item.key)) ?? this.add(item));
+    return written ? undefined : ((await this.get(item)) ?? this.add(item));
   }
 
   /** The item under a key, with everything that is kept of it; read consistently. */
-  async get(key: string): Promise<StoredNotification | undefined> {
+  async get(key: NotificationKey): Promise<StoredNotification | undefined> {
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: { [KEY]: key }, ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
     return Item === undefined ? undefined : storedNotification.parse(Item);
   }
 
-  /** Counts a delivery as a repeat of an item, unless it made the item or was counted before. */
-  async countRepeat(item: StoredNotification, delivery: string, at: string): Promise<void> {
+  /**
+   * Counts deliveries as repeats of an item, all in one write; those that made it or were counted before are not.
+   * @returns how many were counted
+   */
+  async countRepeats(item: StoredNotification, deliveries: readonly RepeatDelivery[]): Promise<number> {
     let current: StoredNotification | undefined = item;
-    while (current !== undefined && !knowsDelivery(current, delivery)) {
-      const repeatedBy = [...(current.repeatedBy ?? []), { delivery, at }].slice(-MAX_REMEMBERED);
+    while (current !== undefined) {
+      const next = countRepeats(current, deliveries);
+      if (next === undefined) return 0;
+      const { repeats } = current;
       const counted = await unlessRefused(
         this.#client.send(
           new UpdateCommand({
             TableName: this.#table,
-            Key: { [KEY]: item.key },
-            UpdateExpression: "SET repeats = :next, repeatedBy = :repeatedBy",
+            Key: keyOf(item),
+            UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
+              next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
+            }`,
             ConditionExpression: "repeats = :read",
             ExpressionAttributeValues: {
-              ":read": current.repeats,
-              ":next": current.repeats + 1,
-              ":repeatedBy": repeatedBy,
+              ":read": repeats,
+              ":next": next.repeats,
+              ":repeatedBy": next.repeatedBy,
+              ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
             },
           }),
         ),
       );
-      if (counted) return;
+      if (counted) return next.repeats - repeats;
       // Another delivery was counted in between: look again.
-      current = await this.get(item.key);
+      current = await this.get(item);
     }
+    return 0;
   }
 
-  /** Notes at an item that another content came under its id. Doing it twice changes nothing. */
-  async markContradicted(key: string, content: string): Promise<void> {
-    await unlessRefused(
+  /**
+   * Notes at the first item of an id that another content took claims.
+   * @param first the item as it was read
+   * @returns whether it was noted; false where any other content has taken claims since then
+   */
+  async takeClaims(
+    first: StoredNotification,
+    content: string,
+    claims: ReadonlySet<string>,
+  ): Promise<boolean> {
+    const update = { TableName: this.#table, Key: keyOf(first) };
+    const { claims: taken } = first;
+    // Each content takes claims once, so that the number of those that did is the map's version.
+    return unlessRefused(
       this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { [KEY]: key },
-          UpdateExpression: "ADD contradictedBy :content",
-          ConditionExpression: "attribute_not_exists(contradictedBy) OR size(contradictedBy) < :most",
-          ExpressionAttributeValues: { ":content": new Set([content]), ":most": MAX_CONTRADICTIONS },
-        }),
+        taken === undefined
+          ? new UpdateCommand({
+              ...update,
+              UpdateExpression: "SET claims = :claims",
+              ConditionExpression: "attribute_exists(#key) AND attribute_not_exists(claims)",
+              ExpressionAttributeNames: { "#key": partition },
+              ExpressionAttributeValues: { ":claims": { [content]: claims } },
+            })
+          : new UpdateCommand({
+              ...update,
+              UpdateExpression: "SET claims.#content = :claims",
+              ConditionExpression: "size(claims) = :read",
+              ExpressionAttributeNames: { "#content": content },
+              ExpressionAttributeValues: { ":claims": claims, ":read": Object.keys(taken).length },
+            }),
       ),
     );
   }
 
-  /** Notes that an item's alert was published at `at` (ISO 8601). */
-  async markAlerted(key: string, at: string): Promise<void> {
+  /** Notes that an item's alert was published at `at` (ISO 8601), in the message with this id. */
+  async markAlerted(key: NotificationKey, at: string, id?: string): Promise<void> {
     await this.#client.send(
       new UpdateCommand({
         TableName: this.#table,
-        Key: { [KEY]: key },
+        Key: keyOf(key),
         UpdateExpression: "SET alert = :sent",
-        ConditionExpression: "attribute_exists(#key)",
-        ExpressionAttributeNames: { "#key": KEY },
-        ExpressionAttributeValues: { ":sent": { state: "sent", at } },
+        ...EXISTS,
+        ExpressionAttributeValues: { ":sent": { state: "sent", at, id } },
       }),
     );
   }
 }
 
-/** Whether a delivery made an item or was counted as its repeat: then it is SQS that delivers it again. */
-export function knowsDelivery(item: StoredNotification, delivery: string): boolean {
-  return item.delivery === delivery || (item.repeatedBy ?? []).some((repeat) => repeat.delivery === delivery);
+function keyOf({ key, version }: NotificationKey) {
+  return { [partition]: key, [sort]: version };
 }

@@ -1,6 +1,6 @@
 /** Invented transactions, changes, wallets and quarantined bodies, six of each, for messages shown whole. */
 
-import type { Change } from "../../lib/alert/change-alert.ts";
+import type { ChangedContent } from "../../lib/alert/change-alert.ts";
 import { chainFacts } from "../../lib/alert/explorer.ts";
 import type { Transaction } from "../../lib/alert/facts.ts";
 import type { CrossedWallet } from "../../lib/alert/wallet-alert.ts";
@@ -13,6 +13,7 @@ const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "
 /** Where the messages come from; only one chain is known. */
 export const ORIGIN = {
   stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   projectId: 1,
   chains: (id: string) => (id === "42161" ? ARBITRUM : undefined),
 };
@@ -45,25 +46,42 @@ export function sixTransactions(): Transaction[] {
 
 function stored(id: number, laws: StoredNotification["laws"]): StoredNotification {
   return {
-    ...{ key: `1#${id}`, kind: "notification", risk: "warn", projectId: 1, id: String(id), laws },
+    ...{
+      key: `1#${id}`,
+      version: "first",
+      kind: "notification",
+      risk: "warn",
+      projectId: 1,
+      id: String(id),
+      laws,
+    },
     ...{ receivedAt: "2025-08-20T05:00:00.000Z", repeats: 0, alert: { state: "none" }, delivery: "d" },
     ...{ content: "c", raw: new Uint8Array(), expiresAt: 0 },
   };
 }
 
-/** One was under no law before, one is under more laws than are compared. */
-export function sixChanges(): Change[] {
-  const warned = { name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" } as const;
-  return [1, 2, 3, 4, 5, 6].map((id) => ({
-    first: stored(id, id === 1 ? [] : [warned]),
-    changed: {
-      ...transaction(id, {
-        chainId: id === 2 ? 7 : 42161,
-        inflictedLaws: id === 3 ? ["A", "B", "C", "D", "E", "F", "G"].map(NAMED) : [LFPIORPI],
-      }),
-      rehearsal: id === 6,
-    },
-  }));
+/** One was under no law before, one is under more laws than are compared, one is another transaction. */
+export function sixChanges(): ChangedContent[] {
+  return [1, 2, 3, 4, 5, 6].map((id) => {
+    const changed = transaction(id, {
+      chainId: id === 2 ? 7 : 42161,
+      inflictedLaws: id === 3 ? ["A", "B", "C", "D", "E", "F", "G"].map(NAMED) : [LFPIORPI],
+    });
+    const before = transaction(id, {
+      inflictedLaws: id === 1 ? [] : [FINTECH_LAW],
+      ...(id === 4 ? { amount: { value: 5, usd: 1 } } : {}),
+    });
+    return {
+      first: {
+        key: `1#${id}`,
+        receivedAt: "2025-08-20T05:00:00.000Z",
+        before: id === 5 ? undefined : before.notification,
+      },
+      changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA`, rehearsal: id === 6 },
+      differs: id === 4 ? ["another amount"] : [],
+      newLaws: changed.notification.inflictedLaws,
+    };
+  });
 }
 
 /** The first has everything that can be known of one, the second nothing. */

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
 import type { StoredNotification } from "../../lib/store/notification-schema.ts";
 
-const origin = { stage: "dev", projectId: 1 };
+const origin = { stage: "dev", alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d", projectId: 1 };
 
 function quarantined(risk: "none" | "illegal"): StoredNotification {
   return {
     key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    version: "first",
     kind: "quarantined",
     risk,
     projectId: 1,
@@ -49,7 +50,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
       description: `1#quarantined-AAAAAAAAAAAAAAAAAAAAAA, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
 The body is kept whole: read it with the command below and decide by what it says.`,
       nextSteps: [
-        "Look closer: `vigia notifications show 1#quarantined-AAAAAAAAAAAAAAAAAAAAAA --raw --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "quarantine-1",

@@ -7,7 +7,7 @@ import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notification
 
 const chains = () =>
   chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
-const origin = { stage: "dev", projectId: 1, chains };
+const origin = { stage: "dev", alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d", projectId: 1, chains };
 
 function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
   const read: Notification = notification.parse(notificationBody(changes).data);
@@ -25,6 +25,7 @@ describe("the alert about one transaction", () => {
     expect(alert.email).toBe(
       `Flagged as ILLEGAL under LFPIORPI, mexico (MX): a transaction in project 1.
 
+Notification: 1#42
 User:         u-1
 Amount:       1 ETH (USD 3,000.00)
 Wallet:       0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161), described as "Main wallet"
@@ -44,7 +45,7 @@ Links
   Wallet      https://explorer.example/address/0x1111111111111111111111111111111111111111
 
 Look closer
-  vigia notifications show 1#42 --stage dev
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
@@ -63,7 +64,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 <https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab|Transaction>
 <https://explorer.example/address/0x1111111111111111111111111111111111111111|Wallet>`,
       nextSteps: [
-        "Look closer: `vigia notifications show 1#42 --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "1#42",

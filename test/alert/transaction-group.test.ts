@@ -7,7 +7,7 @@ import { LFPIORPI, notificationBody } from "../support/notifications.ts";
 
 const chains = () =>
   chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
-const origin = { stage: "dev", projectId: 1, chains };
+const origin = { stage: "dev", alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d", projectId: 1, chains };
 
 function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
   const read: Notification = notification.parse(notificationBody(changes).data);
@@ -43,7 +43,7 @@ The 20 worst
       `... and 3 more.
 
 Look closer
-  vigia notifications list --project 1 --risk illegal --since 2025-08-20T05:11:02.000Z --limit 23
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,

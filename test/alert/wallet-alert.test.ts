@@ -18,13 +18,19 @@ function crossed(changes: Partial<Wallet> = {}): CrossedWallet {
 }
 
 function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
-  return walletAlert(wallets, { stage: "dev", projectId: 1, chains: () => undefined, total });
+  return walletAlert(wallets, {
+    stage: "dev",
+    alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+    projectId: 1,
+    chains: () => undefined,
+    total,
+  });
 }
 
 describe("the alert about a wallet", () => {
   it("names the stage in the command that looks closer", () => {
     expect(alertOf([crossed()]).email).toContain(
-      "vigia wallets show 0x00000000000000000000000000000000cafe0061 --chain 1 --project 1 --stage dev",
+      "vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev",
     );
   });
 
@@ -88,7 +94,7 @@ describe("the alert about several wallets", () => {
     expect(slack.description).toContain("... and 28 more.");
     expect(email).toContain("20. 0xa19 on chain 1");
     expect(email).toContain("... and 13 more.");
-    expect(email).toContain("vigia wallets list --project 1 --min-score 20 --stage dev");
+    expect(email).toContain("vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev");
   });
 
   it("lists twenty even where it is given more", () => {

@@ -56,7 +56,7 @@ Worst first
     Notification 1#1
 
 Look closer
-  vigia notifications list --project 1 --risk illegal --since 2025-08-20T05:11:00.000Z --limit 6 --rehearsals --stage dev
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
@@ -70,7 +70,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 • MX LFPIORPI - 5 (no symbol) (USD unknown) - user u-1 - 1#2
 ... and 1 more.`,
       nextSteps: [
-        "List them: `vigia notifications list --project 1 --risk illegal --since 2025-08-20T05:11:00.000Z --limit 6 --rehearsals --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "project-1",
@@ -88,50 +88,56 @@ This message carries no personal data: users are named by your own ids. Flagged 
 it("tells of a group of changes", () => {
   expect(changeAlert(sixChanges(), ORIGIN)).toEqual({
     subject: "[TEST] [ILLEGAL] Changed: 6 notifications in project 1",
-    email: `Changed to ILLEGAL: 6 notifications in project 1 came again with other content.
+    email: `Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.
 
- 1. Notification 1#1, user u-1: 1 ETH (USD 3,000.00)
+ 1. Notification 1#1 came again with other content: user u-1, 1 ETH (USD 3,000.00)
     Before: no law (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
+    Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
+    New: ILLEGAL under LFPIORPI (MX).
 
- 2. Notification 1#2, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
+ 2. Notification 1#2 came again with other content: user u-1, 1 ETH (USD 3,000.00)
+    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
+    New: ILLEGAL under LFPIORPI (MX).
 
- 3. Notification 1#3, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL A (MX), ILLEGAL B (MX), ILLEGAL C (MX), ILLEGAL D (MX), ILLEGAL E (MX) and 2 more (received 2025-08-20 05:13:00 UTC).
+ 3. Notification 1#3 came again with other content: user u-1, 1 ETH (USD 3,000.00)
+    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Now: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws (received 2025-08-20 05:13:00 UTC).
+    New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX), F (MX), G (MX).
 
- 4. Notification 1#4, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:14:00 UTC).
+ 4. Another transaction (another amount) came under the id of notification 1#4: user u-1, 1 ETH (USD 3,000.00)
+    Before: WARN under Fintech Law (MX); user u-1, 0.000000000000000005 ETH (USD 1.00) (received 2025-08-20 05:00:00 UTC).
+    Now: ILLEGAL under LFPIORPI (MX); user u-1, 1 ETH (USD 3,000.00) (received 2025-08-20 05:14:00 UTC).
+    New: ILLEGAL under LFPIORPI (MX).
 
- 5. Notification 1#5, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
+ 5. Notification 1#5 came again with other content: user u-1, 1 ETH (USD 3,000.00)
+    Before: not readable any more (received 2025-08-20 05:00:00 UTC).
+    Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
+    New: ILLEGAL under LFPIORPI (MX).
 
- 6. Notification 1#6, user u-1: 1 ETH (USD 3,000.00)
-    Before: WARN Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
-    Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
+ 6. Notification 1#6 came again with other content: user u-1, 1 ETH (USD 3,000.00)
+    Before: WARN under Fintech Law (MX) (received 2025-08-20 05:00:00 UTC).
+    Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
+    New: ILLEGAL under LFPIORPI (MX).
 
-Both versions are kept; the first one stays current and shows that it was contradicted.
+Every content is kept and listed; the first one of the id stays as it was.
 
-Look closer, at each by its id
-  vigia notifications show 1#1 --stage dev
+Look closer
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
     slack: {
-      title: "Changed to ILLEGAL: 6 notifications in project 1 came again with other content.",
-      description: `• 1#1 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
-• 1#2 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
-• 1#3 - Now: ILLEGAL A (MX), ILLEGAL B (MX), ILLEGAL C (MX), ILLEGAL D (MX), ILLEGAL E (MX) and 2 more (received 2025-08-20 05:13:00 UTC).
-• 1#4 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:14:00 UTC).
-• 1#5 - Now: ILLEGAL LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
+      title: "Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.",
+      description: `• 1#1 - New: ILLEGAL under LFPIORPI (MX).
+• 1#2 - New: ILLEGAL under LFPIORPI (MX).
+• 1#3 - New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws.
+• 1#4 - New: ILLEGAL under LFPIORPI (MX).
+• 1#5 - New: ILLEGAL under LFPIORPI (MX).
 ... and 1 more.
-Both versions are kept; the first one stays current and shows that it was contradicted.`,
+Every content is kept and listed; the first one of the id stays as it was.`,
       nextSteps: [
-        "Look closer, at each by its id: `vigia notifications show 1#1 --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "project-1",

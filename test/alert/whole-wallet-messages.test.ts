@@ -66,7 +66,7 @@ it("tells of some wallets of more that crossed the line", () => {
 ... and 1 more.
 
 Look closer
-  vigia wallets list --project 1 --min-score 20 --stage dev
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
@@ -79,7 +79,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 • <https://explorer.example/address/0xa5|0xa5> on Arbitrum One (chain 42161), user not known: score 65 (before unknown), investigate; the score is now above 60; status could not be fetched
 ... and 2 more.`,
       nextSteps: [
-        "Look closer: `vigia wallets list --project 1 --min-score 20 --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "project-1",
@@ -103,7 +103,7 @@ it("tells of one wallet that crossed the line", () => {
     Explorer:  https://explorer.example/address/0xa1
 
 Look closer
-  vigia wallets show 0xa1 --chain 42161 --project 1 --stage dev
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
@@ -111,7 +111,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
       title: "Flagged by the scan: 1 wallet in project 1 crossed the line.",
       description: `• <https://explorer.example/address/0xa1|0xa1> on Arbitrum One (chain 42161), user u-1: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status under review (cex, {"id":1})`,
       nextSteps: [
-        "Look closer: `vigia wallets show 0xa1 --chain 42161 --project 1 --stage dev`",
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "wallet-0xa1",
@@ -135,7 +135,7 @@ it("tells of a group of quarantined bodies", () => {
 Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.
 
 Look closer
-  vigia quarantine list --project 1 --stage dev
+  vigia quarantine list --project 1 --rehearsals --stage dev
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `,
@@ -149,7 +149,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 ... and 1 more.
 Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.`,
       nextSteps: [
-        "Look closer: `vigia quarantine list --project 1 --stage dev`",
+        "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
         "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
       ],
       threadId: "quarantine-1",

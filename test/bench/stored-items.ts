@@ -1,6 +1,6 @@
 /** Notifications as they lie in the table, without anything that stores them. */
 
-import { readDelivery } from "../../lib/intake/record-delivery.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
 import { type BodyOptions, bodyOf } from "./notification-bodies.ts";
 
 /** The item of a notification of project 1, received a second after that of the id before. */

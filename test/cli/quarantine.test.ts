@@ -3,7 +3,8 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unseal } from "../../lib/inbound/envelope.ts";
-import { readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
+import { recordContent } from "../../lib/intake/recording.ts";
 import { quarantinedItemOf } from "../../lib/store/notification-item.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
@@ -44,7 +45,7 @@ async function consume(): Promise<void> {
       new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 1 }),
     );
     for (const { Body = "", ReceiptHandle } of Messages) {
-      await recordDelivery(readDelivery(unseal(Body), CONTEXT), store, Date.now());
+      await recordContent([readDelivery(unseal(Body), CONTEXT)], store, Date.now());
       await queues.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
   }
@@ -91,7 +92,7 @@ test("replays what is understood now, with its first receipt, and leaves the res
   expect(replayed.out).toContain(`${readable}: stored as 1#9\n`);
   expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: expected a number;`);
   expect(replayed.out).toContain("1 body replayed, 1 not.\n");
-  const stored = await store.get("1#9");
+  const stored = await store.get({ key: "1#9", version: "first" });
   expect(stored).toMatchObject({ receivedAt: "2026-02-02T10:00:00.000Z", risk: "illegal", repeats: 0 });
 });
 
@@ -102,7 +103,7 @@ test("replays nothing twice", async () => {
   const again = await vigia("quarantine", "replay", key);
   expect(again.code).toBe(0);
   expect(again.out).toContain("replayed as 1#9");
-  expect((await store.get("1#9"))?.repeats).toBe(0);
+  expect((await store.get({ key: "1#9", version: "first" }))?.repeats).toBe(0);
 });
 
 test("fails when a body that is named cannot be replayed", async () => {

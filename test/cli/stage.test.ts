@@ -34,6 +34,7 @@ beforeAll(async () => {
     WalletScansTable: "wallet-scans",
     ScanRunsTable: "scan-runs",
     ChainsTable: "chains",
+    AlertsTable: "alerts",
     WebhookQueueUrl: queues.urls.webhook,
     WebhookDlqUrl: queues.urls.webhookDlq,
     ScanQueueUrl: queues.urls.scan,

@@ -3,6 +3,7 @@
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import {
+  ALERTS_KEY,
   CHAINS_KEY,
   SCAN_RUNS_KEY,
   USERS_KEY,
@@ -48,6 +49,7 @@ export async function createTables(dynamo: Emulator): Promise<DynamoDBDocumentCl
   await create("wallet-scans", WALLET_SCANS_KEY);
   await create("scan-runs", SCAN_RUNS_KEY);
   await create("chains", CHAINS_KEY);
+  await create("alerts", ALERTS_KEY);
   return createNotificationsTable(dynamo, "notifications");
 }
 

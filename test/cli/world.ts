@@ -109,6 +109,7 @@ export function endpointsWith(given: {
       walletScans: "wallet-scans",
       scanRuns: "scan-runs",
       chains: "chains",
+      alerts: "alerts",
     },
     queues: given.queues ?? {
       webhook: `${nowhere}/000000000000/webhook`,

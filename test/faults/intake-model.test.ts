@@ -26,6 +26,7 @@ const ERROR: Posted = { text: "error", content: "error", kind: "error", told: []
 function item(text: string, changes: Partial<StoredNotification> = {}): StoredNotification {
   return {
     key: "1#7",
+    version: "first",
     kind: "notification",
     risk: "illegal",
     projectId: 1,
@@ -55,7 +56,7 @@ const WALLETS = [{ address: "0xa", owners: ["u-1"] }];
 /** A notification that came twice and was told once. */
 const TWICE: IntakeState = {
   deliveries: [delivery("d1", "illegal"), delivery("d2", "illegal")],
-  items: [item("illegal", { repeats: 1, repeatedBy: [{ delivery: "d2", at: "2026-01-01T00:00:01.000Z" }] })],
+  items: [item("illegal", { repeats: 1, repeatedBy: ["00mjuykq0gAAAAAA"] })],
   alerts: [alert("notification", "Notification 1#7 in project 1")],
   wallets: WALLETS,
 };
@@ -65,8 +66,8 @@ const [STORED = item("")] = TWICE.items;
 const CONTRADICTED: IntakeState = {
   deliveries: [delivery("d1", "harmless"), delivery("d2", "illegal")],
   items: [
-    item("harmless", { alert: { state: "none" }, contradictedBy: new Set(["digest-of-illegal"]) }),
-    item("illegal", { key: "1#7#digest-of-illegal", contradicts: "1#7", delivery: "d2" }),
+    item("harmless", { alert: { state: "none" } }),
+    item("illegal", { version: "digest-of-illegal", changeOf: "1#7", delivery: "d2" }),
   ],
   alerts: [alert("change", "Changed: 1#7")],
   wallets: WALLETS,
@@ -119,7 +120,7 @@ describe("an end state that was broken", () => {
     [
       "it is stored twice",
       [ILLEGAL],
-      { ...TWICE, items: [STORED, { ...STORED, key: "1#7#digest-of-illegal", contradicts: "1#7" }] },
+      { ...TWICE, items: [STORED, { ...STORED, version: "digest-of-illegal", changeOf: "1#7" }] },
       'doubled: 1#7 "illegal" is stored 2 times',
     ],
     [
@@ -135,10 +136,10 @@ describe("an end state that was broken", () => {
       'miscounted: 1#7 "illegal" came in 2 deliveries and counts 0 repeats',
     ],
     [
-      "a delivery that made it is named as its repeat",
+      "another delivery is named as the one that made it",
       [ILLEGAL],
-      { ...TWICE, items: [{ ...STORED, repeatedBy: [{ delivery: "d1", at: "" }] }] },
-      'miscounted: 1#7 "illegal" names deliveries that did not bring it, or one twice',
+      { ...TWICE, items: [{ ...STORED, delivery: "d3" }] },
+      'miscounted: 1#7 "illegal" names a delivery that did not bring it',
     ],
     [
       "nobody was told",
@@ -183,10 +184,10 @@ describe("an end state that was broken", () => {
       'lost: 1#7 "illegal" was taken and is not stored',
     ],
     [
-      "the first does not name its contradiction",
+      "the change does not say of what",
       [HARMLESS, ILLEGAL],
-      { ...CONTRADICTED, items: [{ ...FIRST, contradictedBy: undefined }, VERSION] },
-      'wrong: 1#7 "harmless" names 0 contradictions of 1',
+      { ...CONTRADICTED, items: [FIRST, { ...VERSION, changeOf: undefined }] },
+      'wrong: 1#7 "illegal" is no content of its id',
     ],
     [
       "the change was told to nobody",

@@ -24,7 +24,7 @@ const QUEUE: Chosen[] = [
   ],
   [
     "another content, and worse",
-    "StoreNotifications dynamodb:UpdateItem notifications ADD contradictedBy #1",
+    "StoreNotifications dynamodb:UpdateItem notifications SET claims #1",
     "late",
   ],
   ["what is not the contract", "StoreNotifications sns:Publish operations #1", "throttled"],

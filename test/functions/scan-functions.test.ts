@@ -36,6 +36,7 @@ beforeAll(async () => {
     WALLET_SCANS_TABLE: "WalletScans",
     SCAN_RUNS_TABLE: "ScanRuns",
     CHAINS_TABLE: "Chains",
+    ALERTS_TABLE: "Alerts",
     SCAN_INTERVAL_SECONDS: "86400",
     SKIP_EXISTING: "false",
     MAX_DEPTH: "3",

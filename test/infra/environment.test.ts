@@ -54,6 +54,7 @@ describe("the environment", () => {
       WALLET_SCANS_TABLE: "WalletScans",
       SCAN_RUNS_TABLE: "ScanRuns",
       CHAINS_TABLE: "Chains",
+      ALERTS_TABLE: "Alerts",
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",

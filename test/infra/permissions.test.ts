@@ -42,6 +42,8 @@ function viaOf({ Condition: condition }: Properties): string {
 }
 
 const PUBLISHING = [
+  "dynamodb:PutItem Alerts",
+  "dynamodb:UpdateItem Alerts",
   "kms:Decrypt ServiceKey via sns",
   "kms:GenerateDataKey ServiceKey via sns",
   "sns:Publish AlertsTopic",

@@ -81,6 +81,7 @@ describe("the stack", () => {
       "WalletScansTable",
       "ScanRunsTable",
       "ChainsTable",
+      "AlertsTable",
       "WebhookQueueUrl",
       "WebhookDlqUrl",
       "ScanQueueUrl",

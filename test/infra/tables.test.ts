@@ -21,13 +21,14 @@ describe("the tables", () => {
     expect(keys).toEqual([
       [
         "Notifications",
-        "key",
+        "key version",
         ["byTime: timeShard receivedAt INCLUDE", "byUser: userKey receivedAt INCLUDE"],
       ],
       ["Wallets", "shardKey walletKey", ["byUser: userKey walletKey KEYS_ONLY"]],
       ["WalletScans", "historyKey runId", []],
       ["ScanRuns", "projectId runId", []],
       ["Chains", "chainId", []],
+      ["Alerts", "projectId id", []],
       ["Users", "userId", []],
     ]);
   });
@@ -46,7 +47,7 @@ describe("the tables", () => {
     const expiring = [...tables].filter(
       ([, { Properties }]) => Properties["TimeToLiveSpecification"]?.AttributeName === "expiresAt",
     );
-    expect(expiring.map(([name]) => name)).toEqual(["Notifications", "WalletScans", "ScanRuns"]);
+    expect(expiring.map(([name]) => name)).toEqual(["Notifications", "WalletScans", "ScanRuns", "Alerts"]);
   });
 
   test("have a key of their own for personal data, which rotates", () => {
@@ -57,7 +58,9 @@ describe("the tables", () => {
 
   test("copy into the indexes of notifications exactly what lists show", () => {
     const { GlobalSecondaryIndexes } = resourceOf(template, "AWS::DynamoDB::Table", "Notifications");
-    const listed = Object.keys(listedAttributes()).filter((name) => name !== "key" && name !== "receivedAt");
+    const listed = Object.keys(listedAttributes()).filter(
+      (name) => !["key", "version", "receivedAt"].includes(name),
+    );
     for (const { Projection } of GlobalSecondaryIndexes) {
       expect(Projection.NonKeyAttributes.toSorted()).toEqual(listed.toSorted());
       expect(Projection.NonKeyAttributes.length).toBeLessThanOrEqual(20);

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { NOTIFICATIONS_KEY } from "../../lib/store/keys.ts";
+import { FIRST_VERSION } from "../../lib/store/notification-keys.ts";
 import { Times } from "./figures.ts";
 import { isIllegal, keyOf, type Plan } from "./plan.ts";
 
@@ -18,14 +18,13 @@ const storedPart = z.object({
   receivedAt: z.string(),
   repeats: z.number(),
   alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: z.optional(z.string()) }),
-  contradictedBy: z.optional(z.set(z.string())),
 });
 
 export interface Found {
   stored: number;
   /** Keys that are not there. */
   missing: string[];
-  /** Keys that were counted more often than they were sent, or that are said to contradict themselves. */
+  /** Keys that were counted more often than they were sent. */
   doubled: string[];
   /** Illegal ones, and those of them that nobody was told of. */
   illegal: number;
@@ -94,8 +93,7 @@ async function look(
         if (item === undefined) return true;
         if (absent.delete(index)) found.stored++;
         if (item.alert.state === "pending") return true;
-        if (item.repeats >= (resent.get(index) ?? 1) || item.contradictedBy !== undefined)
-          found.doubled.push(item.key);
+        if (item.repeats >= (resent.get(index) ?? 1)) found.doubled.push(item.key);
         if (item.alert.at !== undefined)
           found.toAlert.add(Date.parse(item.alert.at) - Date.parse(item.receivedAt));
         return false;
@@ -110,7 +108,7 @@ type Key = Record<string, unknown>;
 
 async function read(database: DynamoDBDocumentClient, table: string, keys: readonly string[]) {
   const found = new Map<string, z.infer<typeof storedPart>>();
-  let wanted: Key[] = keys.map((key) => ({ [NOTIFICATIONS_KEY.partition]: key }));
+  let wanted: Key[] = keys.map((key) => ({ key, version: FIRST_VERSION }));
   while (wanted.length > 0) {
     const { Responses, UnprocessedKeys }: BatchGetCommandOutput = await database.send(
       new BatchGetCommand({ RequestItems: { [table]: { Keys: wanted, ConsistentRead: true } } }),

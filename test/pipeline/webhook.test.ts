@@ -198,14 +198,15 @@ describe("one request's id", () => {
       if (event.type === "log") lines.push(event.line);
     });
     await stack.post(notificationBody({ id }));
-    const delivery = (await stack.notification(`1#${id}`))?.delivery;
+    const item = await stack.notification(`1#${id}`);
     stop();
     expect(lines).toContainEqual(
       expect.objectContaining({
         message: "an alert was published",
-        subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+        alert: item?.alert.id,
+        kind: "notification",
         notifications: 1,
-        requestIds: [delivery],
+        requestIds: [item?.delivery],
       }),
     );
   });

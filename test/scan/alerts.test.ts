@@ -67,6 +67,11 @@ describe("a wallet is alerted", () => {
     const [alert] = walletAlerts();
     expect(alert?.topic).toBe("alerts");
     expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
+    const [recorded] = await Array.fromAsync(world.alerts.list({ projectIds: [1] }));
+    expect(recorded).toMatchObject({
+      ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
+      message: { subject: alert?.subject, email: alert?.email },
+    });
     expect(alert?.email).toBe(`Flagged by the scan: 1 wallet in project 1 crossed the line.
 
  1. 0xa on Ethereum (chain 1)
@@ -79,7 +84,7 @@ describe("a wallet is alerted", () => {
     Explorer:  https://etherscan.io/address/0xa
 
 Look closer
-  vigia wallets show 0xa --chain 1 --project 1
+  vigia alerts show ${recorded?.id}
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `);
@@ -187,7 +192,7 @@ describe("an alert that is due", () => {
     const tools = world.tools(scripted(() => 90));
     const failing = {
       ...tools,
-      announcer: { ...tools.announcer, alertsTopicArn: "arn:aws:sns:us-east-1:000000000000:broken" },
+      announcer: world.announcer(undefined, undefined, "broken"),
     };
     await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
       "broken",

@@ -41,13 +41,12 @@ export class Mortal {
     });
   }
 
-  /** The tools with everything outside wrapped, except the tables: their client is. */
+  /** The tools with everything outside wrapped, except the tables and the topics: their clients are. */
   wrapTools(tools: ScanTools): ScanTools {
     return {
       ...tools,
       service: this.wrap(tools.service, "scanRisk", "walletStatus"),
       queue: this.wrap(tools.queue, "send"),
-      announcer: { ...tools.announcer, sns: this.wrap(tools.announcer.sns, "send") },
     };
   }
 

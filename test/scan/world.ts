@@ -4,14 +4,17 @@ import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
+import { AlertPublisher } from "../../lib/alert/publisher.ts";
 import type { RiskService } from "../../lib/risk-service.ts";
 import type { ScanMessage } from "../../lib/scan/message.ts";
 import { type StartTools, startRun } from "../../lib/scan/start.ts";
 import { WorkTime } from "../../lib/scan/time.ts";
 import type { ScanSettings, ScanTools } from "../../lib/scan/tools.ts";
 import { work } from "../../lib/scan/work.ts";
+import { AlertStore } from "../../lib/store/alerts.ts";
 import { ChainStore } from "../../lib/store/chains.ts";
 import {
+  ALERTS_KEY,
   CHAINS_KEY,
   SCAN_RUNS_KEY,
   WALLET_SCANS_KEY,
@@ -77,6 +80,11 @@ export class ScanWorld {
     });
   }
 
+  /** What was recorded of the messages for officers. */
+  get alerts(): AlertStore {
+    return new AlertStore(this.client, "Alerts");
+  }
+
   /** Where the tables are. */
   get endpoint(): string {
     return this.#emulator.url;
@@ -99,8 +107,8 @@ export class ScanWorld {
     await this.known.remember({ projectId, chainId, address, userId, source: "import", seenAt: LONG_AGO });
   }
 
-  /** @param client in place of the tables' own */
-  tools(service: RiskService, client = this.client): ScanTools {
+  /** @param client in place of the tables' own, @param sns in place of the topics' own */
+  tools(service: RiskService, client = this.client, sns = topics()): ScanTools {
     return {
       wallets: new ScannedWallets(client, "Wallets"),
       scans: new WalletScanStore(client, "WalletScans"),
@@ -109,41 +117,42 @@ export class ScanWorld {
       service,
       keys: { isReplaced: async () => this.keyIsReplaced },
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
-      announcer: this.announcer(),
+      announcer: this.announcer(client, sns),
       settings: this.settings,
     };
   }
 
-  announcer() {
+  /** @param topic the end of the alerts topic's ARN */
+  announcer(client = this.client, sns = topics(), topic = "alerts") {
+    const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
+    const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
+    const alerts = new AlertStore(client, "Alerts");
+    const rest = { alerts, retentionYears: 10, timeScale: 1_000 };
     return {
       stage: "local",
-      sns: new SNSClient({ region: "us-east-1" }),
-      alertsTopicArn: "arn:aws:sns:us-east-1:000000000000:alerts",
-      operationsTopicArn: "arn:aws:sns:us-east-1:000000000000:operations",
+      ...{ sns, alertsTopicArn, operationsTopicArn },
+      publisher: new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest }),
     };
   }
 
   /** The tools of a process that comes to grief. */
   mortalTools(mortal: Mortal, service: RiskService): ScanTools {
-    return mortal.wrapTools(this.tools(service, mortal.wrap(this.client, "send")));
+    const [client, sns] = [mortal.wrap(this.client, "send"), mortal.wrap(topics(), "send")];
+    return mortal.wrapTools(this.tools(service, client, sns));
   }
 
   /** The tools of a start that comes to grief. */
   mortalStartTools(mortal: Mortal): StartTools {
-    const tools = this.startTools(mortal.wrap(this.client, "send"));
-    return {
-      ...tools,
-      queue: mortal.wrap(tools.queue, "send"),
-      announcer: { ...tools.announcer, sns: mortal.wrap(tools.announcer.sns, "send") },
-    };
+    const tools = this.startTools(mortal.wrap(this.client, "send"), mortal.wrap(topics(), "send"));
+    return { ...tools, queue: mortal.wrap(tools.queue, "send") };
   }
 
-  /** @param client in place of the tables' own */
-  startTools(client = this.client): StartTools {
+  /** @param client in place of the tables' own, @param sns in place of the topics' own */
+  startTools(client = this.client, sns = topics()): StartTools {
     return {
       runs: new ScanRunStore(client, "ScanRuns"),
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
-      announcer: this.announcer(),
+      announcer: this.announcer(client, sns),
       intervalMs: 86_400_000,
       startingMs: 900_000,
       retentionYears: 10,
@@ -220,6 +229,7 @@ export class ScanWorld {
       { name: "WalletScans", key: WALLET_SCANS_KEY },
       { name: "ScanRuns", key: SCAN_RUNS_KEY },
       { name: "Chains", key: CHAINS_KEY },
+      { name: "Alerts", key: ALERTS_KEY },
     ];
     for (const { name, key } of tables) {
       const byUser = name === "Wallets";
@@ -250,6 +260,10 @@ export class ScanWorld {
       );
     }
   }
+}
+
+function topics(): SNSClient {
+  return new SNSClient({ region: "us-east-1" });
 }
 
 function keySchema([partition, sort]: readonly (string | undefined)[]) {

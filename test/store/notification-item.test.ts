@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type WebhookBody, webhookBody } from "../../lib/contract/webhook.ts";
-import { type Arrival, itemOf, quarantinedItemOf, versionOf } from "../../lib/store/notification-item.ts";
-import { timeShardsOf, userKeyOf, walletUserKeyOf } from "../../lib/store/notification-keys.ts";
+import { type Arrival, changeOf, itemOf, quarantinedItemOf } from "../../lib/store/notification-item.ts";
+import {
+  keyOfName,
+  nameOf,
+  timeShardsOf,
+  userKeyOf,
+  walletUserKeyOf,
+} from "../../lib/store/notification-keys.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../support/notifications.ts";
 
 const ARRIVAL: Arrival = {
@@ -102,13 +108,55 @@ describe("the item of what is not the contract", () => {
   });
 });
 
-describe("the item of a contradiction", () => {
-  it("is found through the first, not by itself, and is told of where it is worse", () => {
-    const first = itemOf(read({}), ARRIVAL);
-    const item = itemOf(read({ txHash: "0xother" }), { ...ARRIVAL, content: "OTHER" });
-    const version = versionOf(item, first, false);
-    expect(version).toMatchObject({ key: "1#42#OTHER", contradicts: "1#42", alert: { state: "none" } });
-    expect(Object.keys(version)).not.toEqual(expect.arrayContaining(["timeShard"]));
-    expect(versionOf(item, first, true).alert).toEqual({ state: "pending", at: ARRIVAL.receivedAt });
+describe("the item of another content under an id", () => {
+  it("stands beside the first, names it, and is found by what it says itself", () => {
+    const changes = { txHash: "0xother", address: { id: 1, userId: "u-2", address: "0x2" } };
+    const item = itemOf(read(changes), { ...ARRIVAL, content: "OTHER" });
+    const change = changeOf(item, false);
+    expect(change).toMatchObject({
+      ...{ key: "1#42", version: "OTHER", changeOf: "1#42", userKey: "1#user#u-2", alert: { state: "none" } },
+    });
+    expect(timeShardsOf(1)).toContain(change.timeShard);
+    expect(changeOf(item, true).alert).toEqual({ state: "pending", at: ARRIVAL.receivedAt });
   });
+});
+
+describe("the item of a rehearsal", () => {
+  it("stands under keys of its own, in the table and in both indexes", () => {
+    const arrival = { ...ARRIVAL, rehearsal: true };
+    expect(itemOf(read({}), arrival)).toMatchObject({
+      ...{ key: "rehearsal#1#42", projectId: 1, id: "42", rehearsal: true, userKey: "rehearsal#1#user#u-1" },
+    });
+    expect(timeShardsOf(1, true)).toContain(itemOf(read({}), arrival).timeShard);
+    expect(timeShardsOf(1)).not.toContain(itemOf(read({}), arrival).timeShard);
+    expect(quarantinedItemOf([], "none", arrival).key).toBe("rehearsal#1#quarantined-CONTENT");
+    expect(itemOf({ type: "error", data: "x" }, arrival).key).toBe("rehearsal#1#error-d-1");
+  });
+
+  it("is not chosen by its body", () => {
+    expect(itemOf({ ...read({}), ...{ rehearsal: true } }, ARRIVAL).key).toBe("1#42");
+  });
+});
+
+describe("the name of an item", () => {
+  it.each([
+    ["1#42", { key: "1#42", version: "first" }],
+    ["1#42#AAAAAAAAAAAAAAAAAAAA_-", { key: "1#42", version: "AAAAAAAAAAAAAAAAAAAA_-" }],
+    ["rehearsal#1#42", { key: "rehearsal#1#42", version: "first" }],
+    [
+      "0#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+      { key: "0#quarantined-AAAAAAAAAAAAAAAAAAAAAA", version: "first" },
+    ],
+    ["1#error-JKJaXmPLvHcESHA=", { key: "1#error-JKJaXmPLvHcESHA=", version: "first" }],
+  ])("%s says where it stands", (name, key) => {
+    expect(keyOfName(name)).toEqual(key);
+    expect(nameOf(key)).toBe(name);
+  });
+
+  it.each(["", "42", "1#", "#42", "1#42#short", "1#42#AAAAAAAAAAAAAAAAAAAAAA#x", "test#1#42"])(
+    "is not %j",
+    (name) => {
+      expect(keyOfName(name)).toBeUndefined();
+    },
+  );
 });

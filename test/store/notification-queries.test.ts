@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readDelivery, recordDelivery } from "../../lib/intake/record-delivery.ts";
-import { type NotificationFilter, NotificationQueries } from "../../lib/store/notification-queries.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
+import { recordContent } from "../../lib/intake/recording.ts";
+import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
+import { NotificationQueries } from "../../lib/store/notification-queries.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
@@ -27,15 +29,15 @@ beforeAll(async () => {
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);
 
-  const send = async (minute: number, body: unknown) => {
+  const send = async (minute: number, body: unknown, rehearsal = false) => {
     const receivedAt = `2026-01-01T00:${String(minute).padStart(2, "0")}:00.000Z`;
     const bytes = Buffer.from(JSON.stringify(body));
-    const delivery = { deliveryId: `d-${minute}`, receivedAt, projectId: undefined, body: bytes };
+    const delivery = { deliveryId: `d-${minute}`, receivedAt, projectId: undefined, body: bytes, rehearsal };
     const projects = [
       { id: 1, mexico: false },
       { id: 2, mexico: false },
     ];
-    await recordDelivery(readDelivery(delivery, { projects, retentionYears: 10 }), store, 0);
+    await recordContent([readDelivery(delivery, { projects, retentionYears: 10 })], store, 0);
   };
   for (let minute = 0; minute < 12; minute++)
     await send(minute, notificationBody({ id: minute, inflictedLaws: [] }));
@@ -54,7 +56,7 @@ beforeAll(async () => {
       address: { id: 1, userId: "u-2", address: OTHER_ADDRESS },
     }),
   );
-  await send(25, { ...notificationBody({ id: 25 }), rehearsal: true });
+  await send(25, notificationBody({ id: 25 }), true);
 });
 afterAll(() => emulator.stop());
 
@@ -74,7 +76,7 @@ describe("the list of notifications", () => {
   });
 
   it("leaves rehearsals out unless they are asked for", async () => {
-    expect((await list({ rehearsals: true }))[0]).toBe("1#25");
+    expect((await list({ rehearsals: true }))[0]).toBe("rehearsal#1#25");
   });
 
   it("holds several projects", async () => {

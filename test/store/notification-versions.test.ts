@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../lib/contract/webhook.ts";
@@ -22,50 +22,14 @@ function item(id: number, receivedAt: string, changes: Record<string, unknown> =
   return { ...itemOf(body, { ...arrival, receivedAt, rehearsal: false }), ...changes };
 }
 
-function holds(...items: { key: string }[]): void {
-  database.on(GetCommand).resolves({});
-  for (const one of items) database.on(GetCommand, { Key: { key: one.key } }).resolves({ Item: one });
-}
-
-describe("a notification that was contradicted", () => {
-  it("is found with every other version that is there, in the order in which they came", async () => {
-    holds(
-      item(1, "2026-01-01T00:00:00.000Z", { contradictedBy: new Set(["late", "gone", "early"]) }),
-      item(1, "2026-01-01T00:00:09.000Z", { key: "1#1#late" }),
-      item(1, "2026-01-01T00:00:05.000Z", { key: "1#1#early" }),
-    );
-    const found = await queries.find("1#1");
-    expect(found?.versions.map(({ key }) => key)).toEqual(["1#1#early", "1#1#late"]);
-  });
-
-  it("has no versions where nothing contradicts it, and is nothing where it is not there", async () => {
-    holds(item(1, "2026-01-01T00:00:00.000Z"));
-    expect((await queries.find("1#1"))?.versions).toEqual([]);
-    expect(await queries.find("1#2")).toBeUndefined();
-    expect(await store.get("1#2")).toBeUndefined();
-  });
-});
-
-describe("a notification that is repeated", () => {
-  const AT = "2026-01-01T00:00:00.000Z";
-
+describe("an item that is read back", () => {
   it("is read as it stands, not as it stood a moment ago", async () => {
-    holds(item(1, AT));
-    await store.get("1#1");
-    expect(database.commandCalls(GetCommand)[0]?.args[0].input.ConsistentRead).toBe(true);
-  });
-
-  it("counts every repeat, and remembers the last twenty deliveries", async () => {
-    database.on(UpdateCommand).resolves({});
-    const repeatedBy = Array.from({ length: 20 }, (_, at) => ({ delivery: `delivery-${at}`, at: AT }));
-    await store.countRepeat(item(1, AT, { repeats: 20, repeatedBy }), "delivery-20", AT);
-    const [call] = database.commandCalls(UpdateCommand);
-    expect(call?.args[0].input.ExpressionAttributeValues).toEqual({
-      ":read": 20,
-      ":next": 21,
-      ":repeatedBy": [...repeatedBy.slice(1), { delivery: "delivery-20", at: AT }],
+    database.on(GetCommand).resolves({});
+    expect(await store.get({ key: "1#1", version: "first" })).toBeUndefined();
+    expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({
+      Key: { key: "1#1", version: "first" },
+      ConsistentRead: true,
     });
-    expect(database.commandCalls(GetCommand)).toEqual([]);
   });
 });
 

@@ -31,6 +31,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     WalletScansTable: tables.walletScans,
     ScanRunsTable: tables.scanRuns,
     ChainsTable: tables.chains,
+    AlertsTable: tables.alerts,
     WebhookQueueUrl: queues.webhook,
     WebhookDlqUrl: queues.webhookDlq,
     ScanQueueUrl: queues.scan,

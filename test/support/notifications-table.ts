@@ -16,13 +16,17 @@ export async function createNotificationsTable(
   name: string,
 ): Promise<DynamoDBDocumentClient> {
   const client = new DynamoDBClient(config);
-  const keys = [NOTIFICATIONS_KEY.partition, "timeShard", "userKey", "receivedAt"];
+  const { partition, sort } = NOTIFICATIONS_KEY;
+  const keys = [partition, sort, "timeShard", "userKey", "receivedAt"];
   await client.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: "PAY_PER_REQUEST",
       AttributeDefinitions: keys.map((key) => ({ AttributeName: key, AttributeType: "S" })),
-      KeySchema: [{ AttributeName: NOTIFICATIONS_KEY.partition, KeyType: "HASH" }],
+      KeySchema: [
+        { AttributeName: partition, KeyType: "HASH" },
+        { AttributeName: sort, KeyType: "RANGE" },
+      ],
       GlobalSecondaryIndexes: [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
         ({ index, partition, sort }) => ({
           IndexName: index,

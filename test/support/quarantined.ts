@@ -1,6 +1,6 @@
 /** A quarantined body as an earlier version would have left it: one that is understood today. */
 
-import { readDelivery } from "../../lib/intake/record-delivery.ts";
+import { readDelivery } from "../../lib/intake/delivery.ts";
 import { quarantinedItemOf } from "../../lib/store/notification-item.ts";
 import { NotificationStore } from "../../lib/store/notifications.ts";
 import { notificationBody } from "./notifications.ts";

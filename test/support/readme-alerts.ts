@@ -11,6 +11,7 @@ import { FINTECH_LAW, LFPIORPI, notificationBody } from "./notifications.ts";
 
 const origin = {
   stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   projectId: 1,
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
 };
@@ -27,6 +28,7 @@ function transaction(changes: Record<string, unknown>): Transaction {
 
 const stored: StoredNotification = {
   key: "1#42",
+  version: "first",
   kind: "notification",
   risk: "warn",
   projectId: 1,
@@ -46,6 +48,8 @@ export function readmeAlerts() {
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
   const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
   const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };
+  const { key, receivedAt, notification: before } = transaction({ inflictedLaws: [FINTECH_LAW] });
+  const first = { key, receivedAt, before };
   const quarantined: StoredNotification = {
     ...stored,
     key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
@@ -56,7 +60,10 @@ export function readmeAlerts() {
     SINGLE: single.email,
     SLACK: [single.slack.title, single.slack.description, ...single.slack.nextSteps].join("\n"),
     GROUP: transactionAlert(pair, origin).email,
-    CHANGE: changeAlert([{ first: stored, changed }], origin).email,
+    CHANGE: changeAlert(
+      [{ first, changed, differs: [], newLaws: changed.notification.inflictedLaws }],
+      origin,
+    ).email,
     QUARANTINE: quarantineAlert([quarantined], origin).email,
   };
 }

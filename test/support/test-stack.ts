@@ -1,15 +1,18 @@
 /** A local stack on free ports for one test file, and the service's part in talking to its strict door. */
 
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
+import { type Delivery, seal } from "../../lib/inbound/envelope.ts";
 import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
-import { type NotificationFilter, NotificationQueries } from "../../lib/store/notification-queries.ts";
+import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
+import { NotificationQueries } from "../../lib/store/notification-queries.ts";
 import type { ListedNotification, StoredNotification } from "../../lib/store/notification-schema.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 
@@ -63,6 +66,19 @@ export class TestStack {
   post(body: unknown, changes: RequestChanges = {}): Promise<Reply> {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return this.#send("POST", "/webhook", text, changes);
+  }
+
+  /** Puts a delivery of project 1 into the webhook queue, as the endpoint does once it has accepted it. */
+  async deliver(body: unknown, changes: Partial<Delivery> = {}): Promise<void> {
+    const delivery = {
+      deliveryId: randomUUID(),
+      receivedAt: new Date().toISOString(),
+      projectId: 1,
+      body: Buffer.from(JSON.stringify(body)),
+      ...changes,
+    };
+    const QueueUrl = this.stack.endpoints.queues.webhook;
+    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: seal(delivery) }));
   }
 
   /** GET /users/{userId} at the strict door, signed over the path as it is sent. */

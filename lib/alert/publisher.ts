@@ -1,0 +1,159 @@
+/** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
+
+import type { SNSClient } from "@aws-sdk/client-sns";
+import { count, logger } from "../observe.ts";
+import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
+import { expiryOf } from "../store/expiry.ts";
+import { Pace } from "./pace.ts";
+import { type AlertMessage, publish, subjectLine } from "./publish.ts";
+
+export interface PublisherOptions {
+  sns: SNSClient;
+  alertsTopicArn: string;
+  operationsTopicArn: string;
+  alerts: AlertStore;
+  retentionYears: number;
+  /** How many times faster than the real one the clock runs. */
+  timeScale?: number;
+}
+
+/** A message for officers that is to be made. */
+export interface OfficersAlert {
+  projectId: number;
+  rehearsal?: boolean;
+  /** What it speaks of, the worst first. */
+  subjects: readonly AlertSubject[];
+  /** Makes the message; `id` is what it is recorded under. */
+  compose(id: string): AlertMessage;
+}
+
+/** A message could not be sent in the time that there is, because others had to go before it. */
+export class NoTurnError extends Error {
+  override name = "NoTurnError";
+}
+
+/** A record is waited for so long; a message goes out without one that cannot be had in time. */
+const MAX_RECORD_MS = 3_000;
+const RECORD_SHARE_OF_TIME = 1 / 4;
+
+/** A publishing is given up after so long. */
+const MAX_PUBLISH_MS = 10_000;
+
+export class AlertPublisher {
+  readonly #options: PublisherOptions;
+  readonly #pace: Pace;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#pace = new Pace(options.timeScale);
+  }
+
+  /**
+   * Records a message for officers, publishes it, and notes that it went out.
+   * @param by when it must have been sent, in milliseconds since 1970
+   * @returns the id that it is recorded under
+   * @throws {NoTurnError} when its turn would come after `by`; and what SNS throws
+   */
+  async alert(alert: OfficersAlert, by: number): Promise<string> {
+    const { alertsTopicArn, retentionYears } = this.#options;
+    await this.#turn(alertsTopicArn, by);
+    const now = new Date();
+    const id = newAlertId(alert.projectId, now.getTime());
+    const message = alert.compose(id);
+    const record = recordOf(alert, id, message, expiryOf(now, retentionYears));
+    const isRecorded = await this.#record(record, by);
+    try {
+      await this.#send(alertsTopicArn, message, by);
+    } catch (error) {
+      if (isRecorded) await this.#settle(record, "failed", by);
+      throw error;
+    }
+    if (isRecorded) await this.#settle(record, "sent", by);
+    return id;
+  }
+
+  /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
+  async operations(message: AlertMessage, by: number): Promise<void> {
+    const { operationsTopicArn } = this.#options;
+    await this.#turn(operationsTopicArn, by);
+    await this.#send(operationsTopicArn, message, by);
+  }
+
+  async #turn(topicArn: string, by: number): Promise<void> {
+    if (await this.#pace.turn(topicArn, by)) return;
+    count("AlertFailed");
+    throw new NoTurnError("More messages are due than the topic takes in the time that is left.");
+  }
+
+  async #send(topicArn: string, message: AlertMessage, by: number): Promise<void> {
+    try {
+      await publish(this.#options.sns, topicArn, message, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
+      count("AlertPublished");
+    } catch (error) {
+      count("AlertFailed");
+      throw error;
+    }
+  }
+
+  async #record(record: StoredAlert, by: number): Promise<boolean> {
+    try {
+      await this.#options.alerts.add(record, recordTime(by));
+      return true;
+    } catch (error) {
+      logger.warn("an alert could not be recorded; it goes out all the same", {
+        alert: record.id,
+        error: error instanceof Error ? error.name : "unknown",
+      });
+      return false;
+    }
+  }
+
+  async #settle(record: StoredAlert, state: "sent" | "failed", by: number): Promise<void> {
+    try {
+      await this.#options.alerts.settle(record, state, new Date().toISOString(), recordTime(by));
+    } catch (error) {
+      logger.warn(`an alert's record could not be marked as ${state}; it stays pending`, {
+        alert: record.id,
+        error: error instanceof Error ? error.name : "unknown",
+      });
+    }
+  }
+}
+
+function recordTime(by: number): AbortSignal {
+  return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
+}
+
+/** Node takes whole milliseconds alone. */
+function within(timeMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
+}
+
+/** DynamoDB takes items of 400 KB; a message has at most 200 KB. */
+const MAX_SUBJECT_CHARACTERS = 100_000;
+
+function recordOf(
+  { projectId, rehearsal, subjects }: OfficersAlert,
+  id: string,
+  { subject, email, slack, attributes }: AlertMessage,
+  expiresAt: number,
+): StoredAlert {
+  const listed: AlertSubject[] = [];
+  let characters = 0;
+  for (const one of subjects) {
+    characters += JSON.stringify(one).length;
+    if (characters > MAX_SUBJECT_CHARACTERS) break;
+    listed.push(one);
+  }
+  return {
+    projectId: String(projectId),
+    id,
+    kind: attributes.kind,
+    state: "pending",
+    ...(rehearsal === true ? { rehearsal } : {}),
+    subjects: listed,
+    ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
+    message: { subject: subjectLine(subject), email, slack },
+    expiresAt,
+  };
+}

@@ -1,0 +1,114 @@
+/** What is said together: one message for all that a batch owes of one project and kind. */
+
+import { type ChangedContent, changeAlert } from "../alert/change-alert.ts";
+import type { AlertOrigin, Transaction } from "../alert/facts.ts";
+import type { AlertMessage } from "../alert/publish.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-alert.ts";
+import { transactionAlert } from "../alert/transaction-alert.ts";
+import type { AlertSubject } from "../store/alerts.ts";
+import { nameOf } from "../store/notification-keys.ts";
+import type { TransactionFact } from "./claims.ts";
+import type { Recorded } from "./recording.ts";
+
+/** In the order in which people need to know: what nobody could understand comes last. */
+const KINDS = ["notification", "change", "quarantine"] as const;
+
+/** What is said in one message. */
+export interface AlertGroup {
+  kind: (typeof KINDS)[number];
+  projectId: number;
+  /** Rehearsals are never grouped with what is real. */
+  rehearsal: boolean;
+  recorded: Recorded[];
+}
+
+/** Groups what is due. */
+export function groupsOf(due: readonly Recorded[]): AlertGroup[] {
+  const groups = new Map<string, AlertGroup>();
+  for (const recorded of due) {
+    const { projectId } = recorded.stored;
+    const rehearsal = recorded.stored.rehearsal === true;
+    const kind = kindOf(recorded);
+    const name = [projectId, kind, rehearsal].join(" ");
+    const group = groups.get(name) ?? { kind, projectId, rehearsal, recorded: [] };
+    group.recorded.push(recorded);
+    groups.set(name, group);
+  }
+  return [...groups.values()].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function kindOf({ stored, change }: Recorded): AlertGroup["kind"] {
+  if (stored.kind === "quarantined") return "quarantine";
+  return change === undefined ? "notification" : "change";
+}
+
+function rankOf({ kind, rehearsal }: AlertGroup): number {
+  return KINDS.indexOf(kind) + (rehearsal ? KINDS.length : 0);
+}
+
+/** What of a group officers hear of; of what nobody could understand that which says `illegal`. */
+function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
+  return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;
+}
+
+/** What the message for officers speaks of; nothing where there is none. */
+export function subjectsOf(group: AlertGroup): AlertSubject[] {
+  return forOfficers(group).map(({ stored: { key, version } }) => ({ key, version }));
+}
+
+/** The message for officers. */
+export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage {
+  const recorded = forOfficers(group);
+  switch (group.kind) {
+    case "notification":
+      return transactionAlert(recorded.flatMap(transactionOf), origin);
+    case "change":
+      return changeAlert(recorded.flatMap(changedContentOf), origin);
+    case "quarantine":
+      return illegalQuarantineAlert(
+        recorded.map(({ stored }) => stored),
+        origin,
+      );
+  }
+}
+
+/** The message for operations, where there is one. */
+export function operationsMessageOf(
+  { kind, recorded, projectId }: AlertGroup,
+  stage: string,
+): AlertMessage | undefined {
+  if (kind !== "quarantine") return undefined;
+  return quarantineAlert(
+    recorded.map(({ stored }) => stored),
+    { stage, projectId },
+  );
+}
+
+function transactionOf({ reads: [{ notification }], stored }: Recorded): Transaction[] {
+  if (notification === undefined) return [];
+  const { receivedAt, rehearsal } = stored;
+  return [{ key: nameOf(stored), notification, receivedAt, rehearsal: rehearsal === true }];
+}
+
+/** How an alert names the facts in which a transaction is another one. */
+const OTHER: Record<TransactionFact, string> = {
+  chain: "another chain",
+  wallet: "another wallet",
+  transaction: "another hash",
+  user: "another user",
+  amount: "another amount",
+  decimals: "other decimals",
+  token: "another token",
+};
+
+function changedContentOf(recorded: Recorded): ChangedContent[] {
+  const { change } = recorded;
+  if (change === undefined) return [];
+  const { first, before, differs, newLaws } = change;
+  return transactionOf(recorded).map((changed) => ({
+    first: { key: nameOf(first), receivedAt: first.receivedAt, before },
+    changed,
+    differs: differs.map((fact) => OTHER[fact]),
+    newLaws,
+  }));
+}

@@ -1,0 +1,105 @@
+/** A batch of the webhook queue: its messages opened, and each recorded once with all others of its content. */
+
+import type { SQSRecord } from "aws-lambda";
+import pMap from "p-map";
+import { unseal } from "../inbound/envelope.ts";
+import { count, logger } from "../observe.ts";
+import type { NotificationStore } from "../store/notifications.ts";
+import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
+import { type Recorded, recordContent, type SameContent } from "./recording.ts";
+
+/** So many keys are written at once; the SDK's own pool of connections holds 50. */
+const WRITTEN_AT_ONCE = 40;
+
+/** The messages that could be read, and the ids of those that could not. */
+export interface OpenedBatch {
+  messageIds: ReadonlyMap<ReadDelivery, string>;
+  unreadable: string[];
+}
+
+/** Opens messages; one that is no envelope of ours goes the way of every failure: retried, then kept in the DLQ. */
+export function openBatch(records: readonly SQSRecord[], context: RecordingContext): OpenedBatch {
+  const messageIds = new Map<ReadDelivery, string>();
+  const unreadable: string[] = [];
+  for (const { messageId, body } of records) {
+    try {
+      messageIds.set(readDelivery(unseal(body), context), messageId);
+    } catch (error) {
+      logFailure("a message of the webhook queue could not be read", { messageId }, error);
+      unreadable.push(messageId);
+    }
+  }
+  return { messageIds, unreadable };
+}
+
+/** What was recorded, and what must be delivered again. */
+export interface RecordedBatch {
+  recorded: Recorded[];
+  failed: ReadDelivery[];
+}
+
+/**
+ * Records deliveries: contents of one key in the order in which they arrived, different keys side by side.
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ */
+export async function recordBatch(
+  reads: Iterable<ReadDelivery>,
+  store: NotificationStore,
+  by: number,
+): Promise<RecordedBatch> {
+  const recorded: Recorded[] = [];
+  const failed: ReadDelivery[] = [];
+  await pMap(
+    Map.groupBy(reads, ({ item }) => item.key).values(),
+    async (sameKey) => {
+      for (const reads of contentsOf(sameKey)) {
+        try {
+          if (Date.now() > by) throw new OutOfTimeError("There is no time left to store it.");
+          const one = await recordContent(reads, store, Date.now());
+          countOutcome(one);
+          recorded.push(one);
+        } catch (error) {
+          const requestIds = reads.map(({ delivery }) => delivery.deliveryId);
+          logFailure("deliveries could not be stored", { requestIds }, error);
+          failed.push(...reads);
+        }
+      }
+    },
+    { concurrency: WRITTEN_AT_ONCE },
+  );
+  return { recorded, failed };
+}
+
+/** The invocation ends before all is done. */
+class OutOfTimeError extends Error {
+  override name = "OutOfTimeError";
+}
+
+function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
+  const inOrder = sameKey.toSorted((a, b) => (a.item.receivedAt < b.item.receivedAt ? -1 : 1));
+  return [...Map.groupBy(inOrder, ({ item }) => item.content).values()].flatMap(([head, ...others]) =>
+    head === undefined ? [] : [[head, ...others] as const],
+  );
+}
+
+function countOutcome({ outcome, stored, change, repeats }: Recorded): void {
+  count("NotificationRepeated", repeats);
+  if (outcome === "known") return;
+  if (outcome === "changed") {
+    count("NotificationChanged");
+    if (change !== undefined && change.differs.length > 0) count("NotificationContradicted");
+  } else {
+    count("NotificationStored");
+  }
+  if (stored.kind === "quarantined") count("WebhookQuarantined");
+  if (stored.kind === "error") count("ServiceErrorReported");
+  if (stored.risk === "illegal") count("NotificationIllegal");
+}
+
+/** The error's own text may quote what was stored: only its kind is logged. */
+function logFailure(what: string, of: Record<string, string | string[]>, error: unknown): void {
+  logger.error(`${what}; the queue delivers it again`, {
+    ...of,
+    error: error instanceof Error ? error.name : "unknown",
+  });
+}

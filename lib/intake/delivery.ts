@@ -1,0 +1,61 @@
+/** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
+
+import { bytesDigest, contentDigest } from "../contract/content-digest.ts";
+import { parseObjectExactly, textOf, UnreadableJson } from "../contract/exact-json.ts";
+import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
+import type { Project } from "../env.ts";
+import { type Delivery, sendersProjects } from "../inbound/envelope.ts";
+import { mentionsIllegal } from "../risk-of-laws.ts";
+import { expiryOf } from "../store/expiry.ts";
+import { itemOf, type NewItem, quarantinedItemOf } from "../store/notification-item.ts";
+
+/** A delivery, read exactly. */
+export interface ReadDelivery {
+  delivery: Delivery;
+  item: NewItem;
+  /** The notification in it; undefined for an error message and for a body that is not the contract. */
+  notification: Notification | undefined;
+}
+
+/** What is not read from the body. */
+export interface RecordingContext {
+  projects: readonly Project[];
+  retentionYears: number;
+}
+
+/** Reads a delivery with exact numbers and makes the item that it would become. */
+export function readDelivery(delivery: Delivery, context: RecordingContext): ReadDelivery {
+  const json = parse(delivery.body);
+  const allowed = sendersProjects(delivery.projectId, context.projects);
+  const reading: WebhookReading = json === undefined ? notAnObject() : readWebhook(json, allowed);
+  const notification = reading.valid && reading.body.type === "notification" ? reading.body.data : undefined;
+  const arrival = {
+    projectId: projectOf(notification, allowed),
+    deliveryId: delivery.deliveryId,
+    receivedAt: delivery.receivedAt,
+    content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
+    raw: delivery.body,
+    expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
+    rehearsal: delivery.rehearsal === true,
+  };
+  const item = reading.valid
+    ? itemOf(reading.body, arrival)
+    : quarantinedItemOf(reading.issues, mentionsIllegal(json) ? "illegal" : "none", arrival);
+  return { delivery, item, notification };
+}
+
+function parse(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    return parseObjectExactly(textOf(body));
+  } catch (error) {
+    if (error instanceof UnreadableJson) return undefined;
+    throw error;
+  }
+}
+
+/** Under `none` a body that names no project of ours is filed under 0 where there are several to choose from. */
+function projectOf(notification: Notification | undefined, allowed: readonly number[]): number {
+  if (notification !== undefined) return Number(notification.projectId);
+  const [only, ...others] = allowed;
+  return only !== undefined && others.length === 0 ? only : 0;
+}

@@ -1,0 +1,105 @@
+/** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
+
+import { changeOf, type NewItem } from "../store/notification-item.ts";
+import type { StoredNotification } from "../store/notification-schema.ts";
+import type { NotificationStore } from "../store/notifications.ts";
+import { countRepeats, type RepeatDelivery } from "../store/repeats.ts";
+import { type Change, judgeChange } from "./change.ts";
+import type { ReadDelivery } from "./delivery.ts";
+
+/** Deliveries of one content of one id, the earliest first. */
+export type SameContent = readonly [ReadDelivery, ...ReadDelivery[]];
+
+/** What was done with the deliveries of one content. */
+export interface Recorded {
+  reads: SameContent;
+  /** `stored`: the first content of its id; `changed`: another one; `known`: it was there before. */
+  outcome: "stored" | "changed" | "known";
+  /** The item that stands for this content: new, or as it was found. */
+  stored: StoredNotification;
+  /** What it changes, where it is not the first content of its id. */
+  change: Change | undefined;
+  /** How many of the deliveries were counted as repeats now. */
+  repeats: number;
+  /** Whether one of the deliveries owes people an alert. */
+  alertDue: boolean;
+}
+
+/**
+ * A redelivery by SQS comes within hours (receive count times visibility, far below this); an alert that is pending for
+ * longer was lost with its delivery, and a repeat takes it up.
+ */
+const PENDING_TOO_LONG_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Records the deliveries of one content. Doing it again after any half-way end changes nothing, and says again what is
+ * still owed. @param now milliseconds since 1970
+ */
+export async function recordContent(
+  reads: SameContent,
+  store: NotificationStore,
+  now: number,
+): Promise<Recorded> {
+  const [{ item, notification }] = reads;
+  const first = await store.add(withRepeats(item, reads));
+  const done = { reads, store, now, change: undefined };
+  if (first === undefined) return recordedNew({ ...done, outcome: "stored", item });
+  if (first.content === item.content) return recordKnown({ ...done, stored: first });
+  // Only a notification has an id that another content can come under.
+  if (notification === undefined) throw new Error(`Two contents claim the key ${item.key}.`);
+
+  const change = await judgeChange(first, item.content, notification, store);
+  const version = changeOf(item, change.owed);
+  const existing = await store.add(withRepeats(version, reads));
+  return existing === undefined
+    ? recordedNew({ ...done, outcome: "changed", item: version, change })
+    : recordKnown({ ...done, stored: existing, change });
+}
+
+interface Recording {
+  reads: SameContent;
+  store: NotificationStore;
+  now: number;
+  change: Change | undefined;
+}
+
+/** A new item counts its repeats from the start, in the write that makes it. */
+function withRepeats(item: NewItem, reads: SameContent): NewItem {
+  return { ...item, ...countRepeats(item, deliveriesOf(reads)) };
+}
+
+function recordedNew({
+  reads,
+  now,
+  change,
+  outcome,
+  item,
+}: Recording & { outcome: "stored" | "changed"; item: NewItem }): Recorded {
+  const stored = withRepeats(item, reads);
+  const alertDue = owesAlert(stored, reads, now);
+  return { reads, outcome, stored, change, repeats: stored.repeats, alertDue };
+}
+
+/** The content is there already: SQS delivers it again, or the service sends it again. */
+async function recordKnown({
+  reads,
+  store,
+  now,
+  change,
+  stored,
+}: Recording & { stored: StoredNotification }): Promise<Recorded> {
+  const repeats = await store.countRepeats(stored, deliveriesOf(reads));
+  return { reads, outcome: "known", stored, change, repeats, alertDue: owesAlert(stored, reads, now) };
+}
+
+function deliveriesOf(reads: SameContent): RepeatDelivery[] {
+  return reads.map(({ delivery }) => delivery);
+}
+
+function owesAlert({ alert, delivery }: StoredNotification, reads: SameContent, now: number): boolean {
+  if (alert.state !== "pending") return false;
+  return (
+    reads.some((read) => read.delivery.deliveryId === delivery) ||
+    now - Date.parse(alert.at ?? "") > PENDING_TOO_LONG_MS
+  );
+}

@@ -1,0 +1,68 @@
+/** How repeats of an item are counted exactly: which deliveries were counted, in short, the last thousand of them. */
+
+import { createHash } from "node:crypto";
+import type { StoredNotification } from "./notification-schema.ts";
+
+/** A delivery and when it was received, ISO 8601. */
+export interface RepeatDelivery {
+  deliveryId: string;
+  receivedAt: string;
+}
+
+/** So many marks are kept: a delivery is known again when a thousand others came between. */
+const MAX_REMEMBERED = 1_001;
+
+/** Milliseconds in base 36: as many digits until the year 5188. */
+const TIME_DIGITS = 9;
+
+/** Among the deliveries of one millisecond, 36 bits of SHA-256 are never the same by chance. */
+const DIGEST_DIGITS = 6;
+
+/** The mark of a delivery: its time and a digest of its id, so that marks sort by time. */
+function markOf({ deliveryId, receivedAt }: RepeatDelivery): string {
+  const time = (Date.parse(receivedAt) || 0).toString(36).padStart(TIME_DIGITS, "0");
+  return time + createHash("sha256").update(deliveryId).digest("base64url").slice(0, DIGEST_DIGITS);
+}
+
+/** When the last delivery that repeated an item was received, ISO 8601; undefined where none did. */
+export function lastRepeatAt({
+  repeatedBy = [],
+}: Pick<StoredNotification, "repeatedBy">): string | undefined {
+  const last = repeatedBy.at(-1);
+  return last === undefined ? undefined : new Date(parseInt(last.slice(0, TIME_DIGITS), 36)).toISOString();
+}
+
+/** What counting changes of an item. */
+export interface RepeatCount {
+  repeats: number;
+  repeatedBy: string[];
+  repeatsAtLeast?: true;
+}
+
+/**
+ * Counts deliveries as repeats of an item, unless one made the item or was counted before. One that is older than every
+ * mark that is kept may have been counted and forgotten: it is not counted, and the item says "at least".
+ * @returns undefined where nothing changes
+ */
+export function countRepeats(
+  item: Pick<StoredNotification, "delivery" | "repeats" | "repeatedBy" | "repeatsAtLeast">,
+  deliveries: readonly RepeatDelivery[],
+): RepeatCount | undefined {
+  const { repeatedBy = [] } = item;
+  const known = new Set(repeatedBy);
+  const oldest = repeatedBy[0];
+  const isForgotten = (mark: string) =>
+    item.repeats > repeatedBy.length && oldest !== undefined && mark < oldest;
+  const marks = deliveries
+    .filter(({ deliveryId }) => deliveryId !== item.delivery)
+    .map(markOf)
+    .filter((mark) => !known.has(mark));
+  const added = new Set(marks.filter((mark) => !isForgotten(mark)));
+  const uncertain = marks.some(isForgotten) && item.repeatsAtLeast !== true;
+  if (added.size === 0 && !uncertain) return undefined;
+  return {
+    repeats: item.repeats + added.size,
+    repeatedBy: [...repeatedBy, ...added].sort().slice(-MAX_REMEMBERED),
+    ...(uncertain ? { repeatsAtLeast: true } : {}),
+  };
+}
