@@ -171,5 +171,5 @@ function kindOfAlert({ kind, changeOf }: StoredItem): string {
 
 /** Whether a text names an item, by the key of its id. */
 function names(text: string, { key, changeOf }: StoredItem): boolean {
-  return new RegExp(`(?<![\\w#])${changeOf ?? key}(?![\\w#])`).test(text);
+  return new RegExp(`(?<![\\w#])${changeOf ?? key}(?!\\w)`).test(text);
 }

@@ -16,7 +16,7 @@ export interface ArmedFault {
 }
 
 /** A table, by its short name. */
-export type TableName = keyof LocalEndpoints["tables"] | "alerts";
+export type TableName = keyof LocalEndpoints["tables"];
 
 /** A table that is out of reach for one subject. */
 export interface TableOutage {

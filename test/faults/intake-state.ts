@@ -21,14 +21,13 @@ import { subjectsIn } from "./subjects.ts";
 /** The attributes by which an item is judged, as they stand in the table. */
 const storedItem = z.object({
   key: z.string(),
-  version: z.optional(z.string()),
+  version: z.string(),
   kind: z.enum(["notification", "error", "quarantined"]),
   risk: z.string(),
   repeats: z.number(),
   repeatsAtLeast: z.optional(z.boolean()),
   delivery: z.string(),
   changeOf: z.optional(z.string()),
-  contradicts: z.optional(z.string()),
   alert: z.object({ state: z.enum(["none", "pending", "sent"]), id: z.optional(z.string()) }),
   rehearsal: z.optional(z.boolean()),
   raw: z.instanceof(Uint8Array),
@@ -58,7 +57,7 @@ export class IntakeReader {
   /** From now on, what is wrong is sought in the whole tables and in every list. */
   async readEverything(): Promise<void> {
     const items = await this.#scan(this.#tables.notifications, readItem);
-    const records = this.#tables.alerts === "" ? [] : await this.#scan(this.#tables.alerts, readRecord);
+    const records = await this.#scan(this.#tables.alerts, readRecord);
     this.#everything = {
       items,
       records,
@@ -126,7 +125,6 @@ export class IntakeReader {
       return this.#everything.records.filter(({ refs }) => refs.some((ref) => own.has(ref)));
     }
     const TableName = this.#tables.alerts;
-    if (TableName === "") return [];
     const named = [
       ...items.map(({ key, alert }) => ({ projectId: projectIn(key), id: alert.id })),
       ...alerts.map((alert) => ({ projectId: alert.attributes["projectId"], id: recordIdIn(alert) })),
@@ -180,7 +178,7 @@ export class IntakeReader {
   }
 
   get #tables() {
-    return { alerts: "", ...this.#stack.stack.endpoints.tables };
+    return this.#stack.stack.endpoints.tables;
   }
 }
 
@@ -212,7 +210,7 @@ function readItem(value: unknown): StoredItem {
     repeats: item.repeats,
     atLeast: item.repeatsAtLeast === true,
     delivery: item.delivery,
-    changeOf: item.changeOf ?? item.contradicts,
+    changeOf: item.changeOf,
     alert: item.alert,
     rehearsal: item.rehearsal === true,
     text: Buffer.from(expandBody(item.raw)).toString(),
@@ -238,8 +236,8 @@ function projectIn(key: string): string | undefined {
 }
 
 /** Partition and sort key in one. */
-function refOf(item: { key: string; version?: string | undefined }): string {
-  return item.version === undefined || item.version === "first" ? item.key : `${item.key} ${item.version}`;
+function refOf({ key, version }: { key: string; version?: string | undefined }): string {
+  return `${key} ${version}`;
 }
 
 function keysOf(items: readonly StoredItem[]): string[] {

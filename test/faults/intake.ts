@@ -109,9 +109,7 @@ export class Intake {
     const posted = this.#posted.get(subject) ?? [];
     const { arming, messageGroups } = this.#stack;
     const state = await this.#reader.state(subject, posted);
-    const recordsMayLack =
-      !("alerts" in this.#stack.stack.endpoints.tables) ||
-      arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
+    const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
     return [
       ...(this.#noted.get(subject) ?? []),
       ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),

@@ -5,7 +5,6 @@ import type { ArmedFault } from "./arming.ts";
 import { FaultStack } from "./fault-stack.ts";
 import { Intake } from "./intake.ts";
 import { bodyOf, type Step, unsignedBody } from "./interleaving.ts";
-import { settled } from "./settled.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless, type Violation } from "./violation.ts";
 
@@ -23,13 +22,11 @@ export interface Sequence {
 export class InterleavedIntake {
   readonly #stack: FaultStack;
   readonly #intake: Intake;
-  readonly #patienceMs: number;
   readonly sequences: Sequence[] = [];
 
   private constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
     this.#intake = new Intake(stack, patienceMs);
-    this.#patienceMs = patienceMs;
   }
 
   /** Starts a stack; `slowness` divides how fast its clock runs. */
@@ -56,7 +53,7 @@ export class InterleavedIntake {
       if (step.step !== "post" || step.waits) await done;
     }
     const atOnce = (await Promise.all(begun)).flat();
-    return [...atOnce, ...(await settled(() => this.#intake.violations(subject), this.#patienceMs))];
+    return [...atOnce, ...(await this.#intake.settle(subject))];
   }
 
   /** What is wrong once nothing is on its way any more, of everything that was run. */
@@ -72,6 +69,21 @@ export class InterleavedIntake {
       case "post":
         await this.#intake.post(subject, bodyOf(subject, step.body, step.other));
         return [];
+      case "rehearse":
+        await this.#intake.enqueue(subject, bodyOf(subject, step.body, step.other), { rehearsal: true });
+        return [];
+      case "flood":
+        await Promise.all(
+          Array.from({ length: step.ids }, (_, index) =>
+            this.#intake.enqueue(subject, bodyOf(subject, step.body, index)),
+          ),
+        );
+        return [];
+      case "outage":
+        void this.#outage(subject, step);
+        return [];
+      case "settle":
+        return this.#intake.settle(subject);
       case "unsigned":
         return this.#postUnsigned(subject);
       case "again": {
@@ -90,6 +102,12 @@ export class InterleavedIntake {
         await sleep(step.ms);
         return [];
     }
+  }
+
+  async #outage(subject: string, { table, ms }: Extract<Step, { step: "outage" }>): Promise<void> {
+    const outage = this.#stack.arming.beginOutage(subject, table);
+    await sleep(ms);
+    outage.end();
   }
 
   /** Where nothing fails it is answered 401; a fault of ours may be answered instead, but never 200. */
