@@ -13,6 +13,7 @@ function call(what: string, changes: Partial<DescribedCall> = {}): DescribedCall
     invocation: "first",
     service: "dynamodb",
     resource: "notifications",
+    body: "",
     what,
     identity,
     subjects: [SUBJECT],

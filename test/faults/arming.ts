@@ -3,6 +3,7 @@
 import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
+import { Gate } from "./gate.ts";
 
 /** A call within an invocation, as `StoreNotifications dynamodb:PutItem Notifications #1`. */
 export type Point = string;
@@ -46,6 +47,7 @@ export class Arming {
   readonly #slots = new Map<string, Slot[]>();
   readonly #recordings = new Map<string, Set<Point>>();
   readonly #outages = new Set<{ subject: string; table: TableName; refused: number }>();
+  readonly #holds: { subject: string; isMeant: (call: DescribedCall) => boolean; gate: Gate }[] = [];
   readonly #hits = new Map<string, Hit[]>();
   /** How many calls of each kind each invocation has made for each subject. */
   readonly #ordinals = new Map<string, number>();
@@ -81,6 +83,18 @@ export class Arming {
       },
       end: () => void this.#outages.delete(outage),
     };
+  }
+
+  /** Every call of a subject that is meant waits, and whoever makes it with it, until the gate is opened. */
+  hold(subject: string, isMeant: (call: DescribedCall) => boolean): Gate {
+    const gate = new Gate();
+    this.#holds.push({ subject, isMeant, gate });
+    return gate;
+  }
+
+  /** Where a try of a call has to wait; nowhere as a rule. */
+  gateOf(call: DescribedCall): Gate | undefined {
+    return this.#holds.find(({ subject, isMeant }) => call.subjects.includes(subject) && isMeant(call))?.gate;
   }
 
   /** What was injected into calls that were made for a subject, alone or among others. */

@@ -35,6 +35,7 @@ export interface DescribedCall {
   resource: string;
   /** The same for every try of the call, within its invocation. */
   identity: string;
+  body: string;
   subjects: readonly string[];
   /** All subjects of the event that the function works on. */
   eventSubjects: readonly string[];
@@ -51,6 +52,7 @@ export function describeCall(request: WireRequest, names: Names): DescribedCall 
     function: names.functionOf(text(WIRE_HEADERS.function)),
     invocation: text(WIRE_HEADERS.invocation),
     service,
+    body,
     resource,
     what: [`${service}:${operation}`, resource, changeIn(body)].filter((part) => part !== "").join(" "),
     identity:

@@ -4,7 +4,10 @@ import { FaultStack } from "./fault-stack.ts";
 import { Intake } from "./intake.ts";
 import { endpointScenarios, queueScenarios } from "./intake-scenarios.ts";
 import { lookUpScenario } from "./look-up-scenario.ts";
+import { overlapScenarios } from "./overlap-scenarios.ts";
+import { startScans } from "./scan-environment.ts";
 import type { Environment, Scenario } from "./scenario.ts";
+import type { ScriptedService } from "./scripted-service.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless } from "./violation.ts";
 
@@ -16,6 +19,9 @@ const QUEUE_TIME_SCALE = 40;
 
 const PATIENCE_MS = 120_000;
 
+/** Runs that need a project of their own find it here. */
+const PROJECTS = 400;
+
 /** As many as there are workers. */
 const AT_ONCE_AT_THE_ENDPOINTS = 4;
 
@@ -24,10 +30,24 @@ const AT_ONCE_IN_THE_QUEUE = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
-  const stack = await FaultStack.start({ timeScale: ENDPOINTS_TIME_SCALE / slowness, warm: true });
+  const { stack, scans, service } = await startScans(PROJECTS, {
+    timeScale: ENDPOINTS_TIME_SCALE / slowness,
+  });
   const intake = new Intake(stack, patienceMs);
-  const scenarios = [...endpointScenarios(intake), lookUpScenario(stack, false), lookUpScenario(stack, true)];
-  return environment("endpoints", { stack, intake, scenarios, atOnce: AT_ONCE_AT_THE_ENDPOINTS, patienceMs });
+  const scenarios = [
+    ...endpointScenarios(intake),
+    lookUpScenario(stack, false),
+    lookUpScenario(stack, true),
+    ...overlapScenarios({ stack, scans, service, patienceMs }),
+  ];
+  return environment("endpoints", {
+    stack,
+    intake,
+    service,
+    scenarios,
+    atOnce: AT_ONCE_AT_THE_ENDPOINTS,
+    patienceMs,
+  });
 }
 
 /** Starts a stack for what comes out of the webhook queue; `slowness` divides how fast its clock runs. */
@@ -45,12 +65,13 @@ export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slownes
 interface Parts {
   stack: FaultStack;
   intake: Intake;
+  service?: ScriptedService;
   scenarios: readonly Scenario[];
   atOnce: number;
   patienceMs: number;
 }
 
-function environment(name: string, { stack, intake, ...parts }: Parts): Environment {
+function environment(name: string, { stack, intake, service, ...parts }: Parts): Environment {
   let next = FIRST_SUBJECT;
   return {
     name,
@@ -63,6 +84,9 @@ function environment(name: string, { stack, intake, ...parts }: Parts): Environm
       const dead = await stack.waiting("webhookDlq");
       return unless(dead === 0, "lost", `${dead} messages of the webhook queue went to its dead letters`);
     },
-    close: () => stack.close(),
+    async close() {
+      await stack.close();
+      await service?.close();
+    },
   };
 }

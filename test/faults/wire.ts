@@ -73,6 +73,7 @@ export class Wire {
     const { method = "", url: path = "", headers } = incoming;
     const request = { method, path, headers, body: await textOf(incoming) };
     const call = describeCall(request, this.names);
+    await this.#arming.gateOf(call)?.pass();
     const pass = () => this.#pass(call, request);
     await this.#inject(this.#arming.meet(call), call, pass, outgoing);
   }
