@@ -11,10 +11,10 @@ import { lazily } from "../lib/lazily.ts";
 import { flushMetrics, logger } from "../lib/observe.ts";
 import { riskService } from "../lib/risk-service.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
-import { readScanMessage, ScanQueue } from "../lib/scan/message.ts";
-import { WorkTime } from "../lib/scan/time.ts";
+import { MAX_DELIVERIES, readScanMessage, ScanQueue } from "../lib/scan/message.ts";
+import { WorkTime, withinTime } from "../lib/scan/time.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
-import { work } from "../lib/scan/work.ts";
+import { giveUp, work } from "../lib/scan/work.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
@@ -76,28 +76,37 @@ const tools: ScanTools = {
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const failed: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of Records) {
-    const time = new WorkTime(context.getRemainingTimeInMillis(), timeScale);
-    if (!(await goOn(record, time))) failed.push({ itemIdentifier: record.messageId });
+    if (!(await goOn(record, context))) failed.push({ itemIdentifier: record.messageId });
   }
   flushMetrics(environment.STAGE);
   return { batchItemFailures: failed };
 };
 
 /** A message that fails is delivered again, and its shard goes on where it stands. */
-async function goOn(record: SQSRecord, time: WorkTime): Promise<boolean> {
-  const { messageId, body, attributes, receiptHandle } = record;
+async function goOn(
+  { messageId, body, attributes, receiptHandle }: SQSRecord,
+  context: Context,
+): Promise<boolean> {
   const deliveries = Number(attributes.ApproximateReceiveCount);
+  const remaining = context.getRemainingTimeInMillis();
   try {
-    await work({ message: readScanMessage(body), again: deliveries > 1 }, time, tools);
+    const delivery = { message: readScanMessage(body), again: deliveries > 1 };
+    await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
     return true;
   } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
     logger.error("a shard could not go on; the queue delivers its message again", {
       messageId,
-      error: error instanceof Error ? `${error.name}: ${error.message}` : "unknown",
+      error: reason,
     });
-    await queue()
-      .retrySoon(receiptHandle, deliveries)
-      .catch(() => undefined);
+    const last: Promise<unknown>[] = [queue().retrySoon(receiptHandle, deliveries)];
+    if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason));
+    await withinTime(context.getRemainingTimeInMillis(), Promise.allSettled(last)).catch(() => undefined);
     return false;
   }
+}
+
+/** Nobody delivers it again: its run is stuck, and people are told. */
+async function noteDeadLetter(body: string, reason: string): Promise<void> {
+  await giveUp(readScanMessage(body), reason, tools);
 }

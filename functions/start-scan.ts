@@ -1,4 +1,4 @@
-/** Schedule or `vigia scan run`: refresh the chains, open a run for each project, and queue its shards. */
+/** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
@@ -14,6 +14,9 @@ import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
 import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
 import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
+import { type Stopped, stopRun, watchRun } from "../lib/scan/stop.ts";
+import { STUCK_AFTER_MS } from "../lib/scan/stuck.ts";
+import { withinTime } from "../lib/scan/time.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs.ts";
@@ -21,7 +24,7 @@ import { ScanRunStore } from "../lib/store/scan-runs.ts";
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
 
-/** So long the start waits for the list of chains. */
+/** So long a start waits for the list of chains to be fetched and written. */
 const CHAINS_MS = 20_000;
 
 const environment = readEnvironment(startScanEnv, process.env);
@@ -62,32 +65,46 @@ const tools: StartTools = {
   },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
+  stuckAfterMs: STUCK_AFTER_MS / timeScale,
   retentionYears: environment.RETENTION_YEARS,
 };
 
-/** @returns what became of each project's start, for `vigia scan run` */
-export const handler = async (event: unknown, context: Context): Promise<{ runs: Started[] }> => {
+/** @returns what became of each project's run, for `vigia scan run` and `vigia scan stop` */
+export const handler = async (event: unknown, context: Context): Promise<{ runs: (Started | Stopped)[] }> => {
   const { trigger, projectIds } = readStartEvent(event);
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
+  const now = new Date();
+  const remaining = () => context.getRemainingTimeInMillis();
 
-  await refreshChains(projects);
-  const order = { trigger, startKey: context.awsRequestId, now: new Date() };
-  const starts = await Promise.allSettled(
-    projects.map((projectId) => startRun({ projectId, ...order }, tools)),
-  );
+  async function actOn(projectId: number): Promise<(Started | Stopped)[]> {
+    if (trigger === "stop") return [await stopRun(projectId, tools)];
+    if (trigger !== "watch") {
+      return [await startRun({ projectId, trigger, startKey: context.awsRequestId, now }, tools)];
+    }
+    await watchRun(projectId, now, tools);
+    return [];
+  }
 
-  flushMetrics(environment.STAGE);
-  // Lambda delivers the event again, and what was started goes on as it is.
-  for (const start of starts) if (start.status === "rejected") throw start.reason;
-  return { runs: starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : [])) };
+  try {
+    const ends = await withinTime(remaining(), Promise.allSettled(projects.map(actOn)));
+    // The runs first: the chains are only names, and the service may answer with anything.
+    if (trigger === "schedule" || trigger === "manual") await refreshChains(projects, remaining());
+    // Lambda delivers the event again, and what was started goes on as it is.
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])) };
+  } finally {
+    flushMetrics(environment.STAGE);
+  }
 };
 
 /** All projects have the same chains: the first key that the service takes will do. A scan goes on without them. */
-async function refreshChains(projects: readonly number[]): Promise<void> {
-  const stopAt = Date.now() + CHAINS_MS / timeScale;
+async function refreshChains(projects: readonly number[], remainingMs: number): Promise<void> {
+  const patience = Math.min(CHAINS_MS / timeScale, remainingMs);
+  const stopAt = Date.now() + patience;
   for (const projectId of projects) {
     try {
-      return await chains.put(await service.chains(projectId, { stopAt }));
+      const answer = service.chains(projectId, { stopAt }).then((found) => chains.put(found));
+      return await withinTime(stopAt - Date.now(), answer);
     } catch (error) {
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {
         projectId,

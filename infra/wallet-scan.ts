@@ -9,6 +9,8 @@ import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
+import { MAX_DELIVERIES } from "../lib/scan/message.ts";
+import type { StartEvent } from "../lib/scan/start-event.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";
 import { ConsumedQueue } from "./queue.ts";
@@ -36,7 +38,7 @@ export class WalletScan {
   constructor(scope: Construct, props: WalletScanProps) {
     this.queue = new ConsumedQueue(scope, "Scan", {
       consumerTimeout: WORKER_TIMEOUT,
-      tries: 5,
+      tries: MAX_DELIVERIES,
       // The next run scans what this one did not.
       kept: false,
     });
@@ -93,8 +95,8 @@ export class WalletScan {
       },
       description: "Asks the risk service for the scores of a page of wallets, and hands on the next page",
       timeout: WORKER_TIMEOUT,
-      // It mostly waits for the service.
-      memoryMiB: 256,
+      // It mostly waits for the service, but each request that is open may be answered with all that is allowed.
+      memoryMiB: Math.max(256, 64 * scan.parallelRequests),
       logKey,
       // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
       recursiveLoop: RecursiveLoop.ALLOW,
@@ -125,17 +127,25 @@ export class WalletScan {
         }),
       },
     });
-    new Schedule(scope, "ScanSchedule", {
-      description: "Starts the scan of every known wallet",
-      schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
-      target: new LambdaInvoke(this.startScan, {
+    const call = (trigger: StartEvent["trigger"]) =>
+      new LambdaInvoke(this.startScan, {
         // CDK's own grant would include every version of the function.
         role: role.withoutPolicyUpdates(),
-        input: ScheduleTargetInput.fromObject({ trigger: "schedule" }),
+        input: ScheduleTargetInput.fromObject({ trigger }),
         // A scan that could not be started within the hour is told by the alarm for scans that stay away.
         maxEventAge: Duration.hours(1),
         retryAttempts: 10,
-      }),
+      });
+    new Schedule(scope, "ScanSchedule", {
+      description: "Starts the scan of every known wallet",
+      schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
+      target: call("schedule"),
+    });
+    // Nothing that has lost its messages can look after itself.
+    new Schedule(scope, "ScanWatch", {
+      description: "Looks whether a scan is stuck",
+      schedule: ScheduleExpression.rate(Duration.hours(1)),
+      target: call("watch"),
     });
   }
 }

@@ -9,17 +9,12 @@ import {
   ServiceReplyInvalid,
   ServiceThrottled,
   ServiceTimedOut,
+  ServiceUnaskable,
   ServiceUnauthorized,
   ServiceUnavailable,
 } from "./risk-service-errors.ts";
 import { readReply, said } from "./risk-service-reply.ts";
-import {
-  exchange,
-  MAX_REPLY_BYTES,
-  NoReply,
-  OversizedReply,
-  type ServiceReply,
-} from "./risk-service-request.ts";
+import { exchange, NoReply, OversizedReply, type ServiceReply } from "./risk-service-request.ts";
 
 /** A call is sent at most so many times. */
 export const MAX_TRIES = 4;
@@ -55,6 +50,8 @@ export interface CallParts<T extends z.ZodMiniType> {
   path: string;
   body?: unknown;
   timeoutMs: number;
+  /** A longer reply is not read. */
+  maxReplyBytes: number;
   /** No try begins, and none goes on, after this time (milliseconds since 1970, by `now`). */
   stopAt?: number | undefined;
   /** The schema of the reply's `data`. */
@@ -76,8 +73,7 @@ export function serviceCaller(options: ServiceOptions): Caller {
   const wait = options.wait ?? ((ms: number) => sleep(ms));
 
   return async (parts) => {
-    const url = new URL(`${base}${parts.path}`);
-    const call: ServiceCall = { projectId: parts.projectId, name: `${parts.method} ${url.href}` };
+    const { url, call } = placeOf(base, parts);
     const key = bareKey(call, await options.apiKey(parts.projectId));
     const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
     const headers = { "x-api-key": `ApiKey ${key}`, "x-api-header": `ApiKey ${key}` };
@@ -86,16 +82,13 @@ export function serviceCaller(options: ServiceOptions): Caller {
       const left = parts.stopAt === undefined ? Number.POSITIVE_INFINITY : parts.stopAt - now();
       if (left <= 0) throw new ServiceCallStopped(call);
       const timeoutMs = Math.min(parts.timeoutMs / scale, left);
-      const reply = await answerTo({ method: parts.method, url, headers, ...body, timeoutMs });
+      const { method, maxReplyBytes } = parts;
+      const reply = await answerTo({ method, url, headers, ...body, timeoutMs, maxReplyBytes });
       if (reply instanceof NoReply && reply.timedOut) {
         throw timeoutMs === left ? new ServiceCallStopped(call) : new ServiceTimedOut(call, parts.timeoutMs);
       }
       if (reply instanceof OversizedReply) {
-        throw new ServiceReplyInvalid(
-          call,
-          reply.status,
-          `the answer is longer than ${MAX_REPLY_BYTES} bytes`,
-        );
+        throw new ServiceReplyInvalid(call, reply.status, `the answer is longer than ${maxReplyBytes} bytes`);
       }
       if (!(reply instanceof NoReply) && !isTransient(reply.status)) {
         return readReply(call, reply, parts.data, key);
@@ -121,6 +114,19 @@ function baseOf(baseUrl: string): string {
   const { protocol, origin, pathname, search, hash } = new URL(baseUrl);
   if (!/^https?:$/.test(protocol) || search !== "" || hash !== "") throw new Error(wrong);
   return `${origin}${pathname.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
+}
+
+/** Where a call goes. @throws {ServiceUnaskable} where a part of the path, such as `..`, would lead elsewhere */
+function placeOf(
+  base: string,
+  { projectId, method, path }: Pick<CallParts<never>, "projectId" | "method" | "path">,
+) {
+  const url = new URL(`${base}${path}`);
+  const call: ServiceCall = { projectId, name: `${method} ${url.href}` };
+  if (url.href !== `${base}${path}` || path.includes("//")) {
+    throw new ServiceUnaskable(call);
+  }
+  return { url, call };
 }
 
 /** The key without its prefix, which the settings of some services' dashboards copy along. */

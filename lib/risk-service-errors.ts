@@ -59,6 +59,14 @@ export class ServiceRejected extends ServiceError {
   }
 }
 
+/** What is asked for cannot stand in a path, as `..` cannot; nothing was sent. */
+export class ServiceUnaskable extends ServiceError {
+  override name = "ServiceUnaskable";
+  constructor(call: ServiceCall) {
+    super(call, "was not sent, because its path would lead elsewhere", "Check the wallet's address.");
+  }
+}
+
 /** 3xx: following it would hand the key to another address. */
 export class ServiceRedirected extends ServiceError {
   override name = "ServiceRedirected";

@@ -14,6 +14,7 @@ import {
   ServiceUnauthorized,
 } from "./risk-service-errors.ts";
 import type { ServiceReply } from "./risk-service-request.ts";
+import { shorten } from "./text/cut.ts";
 
 /**
  * The `data` of an answer, or the error that the answer is.
@@ -60,7 +61,11 @@ function invalid(
   );
 }
 
+/** Each value takes some hundred bytes of memory, and the text of one only three. */
+const MAX_VALUES = 200_000;
+
 function parsed(text: string): Record<string, unknown> | UnreadableJson {
+  if (isCrowded(text)) return new UnreadableJson("it holds too many values");
   try {
     return parseObject(text);
   } catch (error) {
@@ -68,6 +73,21 @@ function parsed(text: string): Record<string, unknown> | UnreadableJson {
     throw error;
   }
 }
+
+/** Whether there may be too many values in a JSON text, judged by what can part two. */
+function isCrowded(text: string): boolean {
+  if (text.length < MAX_VALUES) return false;
+  let parts = 0;
+  for (let at = 0; at < text.length && parts <= MAX_VALUES; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === BRACKET || code === BRACE) parts++;
+  }
+  return parts > MAX_VALUES;
+}
+
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
 
 /** What an error reply says of itself, if anything, on one line and without the key. */
 export function said(reply: ServiceReply, key: string): string {
@@ -77,5 +97,5 @@ export function said(reply: ServiceReply, key: string): string {
     .replaceAll(key, "[key]")
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();
-  return message === "" ? "" : `, saying "${message.slice(0, 300)}"`;
+  return message === "" ? "" : `, saying "${shorten(message, 300)}"`;
 }

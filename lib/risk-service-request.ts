@@ -12,6 +12,8 @@ export interface ServiceRequest {
   body?: string;
   /** How long the complete answer may take, in milliseconds. */
   timeoutMs: number;
+  /** How long the answer may be. */
+  maxReplyBytes: number;
 }
 
 /** What was answered. */
@@ -31,7 +33,7 @@ export class NoReply extends Error {
   }
 }
 
-/** The answer is longer than {@link MAX_REPLY_BYTES}. */
+/** The answer is longer than the request allows. */
 export class OversizedReply extends Error {
   override name = "OversizedReply";
   readonly status: number;
@@ -40,9 +42,6 @@ export class OversizedReply extends Error {
     this.status = status;
   }
 }
-
-/** 50 addresses with long reasons and patterns are well below this; more would only fill the memory. */
-export const MAX_REPLY_BYTES = 20 * 1024 * 1024;
 
 /** NAT gateways forget a connection that is silent for 350 s: probes keep it alive while the service thinks. */
 const KEEP_ALIVE_PROBE_MS = 30_000;
@@ -94,7 +93,7 @@ export function exchange(request: ServiceRequest): Promise<ServiceReply> {
     let bytes = 0;
     incoming.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MAX_REPLY_BYTES) fail(new OversizedReply(status));
+      if (bytes > request.maxReplyBytes) fail(new OversizedReply(status));
       else chunks.push(chunk);
     });
     incoming.on("error", (error) => fail(new NoReply(whatBroke(error), false)));

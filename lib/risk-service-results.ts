@@ -1,17 +1,19 @@
 /** What became of each address that was asked for, read out of a scan's reply. */
 
 import { isObject } from "./contract/exact-json.ts";
-import { type Issue, issuesLine, issuesOf } from "./contract/issues.ts";
-import { type ScanResult, scanResult } from "./contract/scan.ts";
 import type { ScanAddress } from "./contract/scan-request.ts";
-import { comparableAddress } from "./contract/wallet-address.ts";
+import { comparableAddress, matchableAddress } from "./contract/wallet-address.ts";
+import { isAbove } from "./risk.ts";
+import { type Finding, type ResultEntry, readFinding } from "./risk-service-finding.ts";
+import { shorten } from "./text/cut.ts";
 
 /**
  * `completed`: the service answered for it, which does not promise a score. `skipped`, `failed`: as the service says;
- * `failed` also where it gave no answer in time or one that cannot be read. `missing`: the reply leaves it out.
- * `unanswered`: the caller's time ran out before the service answered.
+ * `failed` also where it gave no answer in time or one that cannot be kept. `unclear`: it says something of the risk
+ * under a status that is not known, which is no all-clear. `missing`: the reply leaves it out. `unanswered`: the
+ * caller's time ran out before the service answered.
  */
-export type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
+export type ScanOutcome = "completed" | "skipped" | "failed" | "unclear" | "missing" | "unanswered";
 
 /** What became of one address. */
 export interface AddressScan {
@@ -19,35 +21,12 @@ export interface AddressScan {
   address: string;
   chainId: string;
   outcome: ScanOutcome;
-  /**
-   * What the service says, its own `status` included; absent where it said nothing readable. Only that of a
-   * `completed` address is a score to keep: a service may well put 0 into a failed one.
-   */
-  result?: ScanResult;
-  /** Why there is no result, in words for a person. */
+  /** What the service says, as it came; absent where it said nothing. Read it with {@link readFinding}. */
+  result?: ResultEntry;
+  /** Why there is no score to keep, or what is odd about the result, in words for a person. */
   reason?: string;
   /** Where `unanswered` after a time-out: how many addresses the next request should hold at most. */
   nextRequestSize?: number;
-}
-
-/** One of `asked` for each address, in the same order, whatever the order and spelling of the reply's entries. */
-export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
-  const read = entries.map(readEntry).filter((entry) => entry !== undefined);
-  return asked.map(({ address, chainId }): AddressScan => {
-    const own = read.filter((entry) => fits(entry, address, chainId));
-    const entry = own.find(({ outcome }) => outcome === "completed") ?? own[0];
-    if (entry === undefined) {
-      return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
-    }
-    const { outcome, result, reason } = entry;
-    return {
-      address,
-      chainId,
-      outcome,
-      ...(result === undefined ? {} : { result }),
-      ...(reason === undefined ? {} : { reason }),
-    };
-  });
 }
 
 interface Entry {
@@ -55,51 +34,93 @@ interface Entry {
   /** Undefined where the entry does not say; it then speaks for the address on any chain. */
   chainId: string | undefined;
   outcome: ScanOutcome;
-  result?: ScanResult;
+  finding: Finding;
+  result: ResultEntry;
   reason?: string;
 }
 
-function fits(entry: Entry, address: string, chainId: string): boolean {
-  return (
-    entry.address === comparableAddress(address) && (entry.chainId === undefined || entry.chainId === chainId)
+/** One of `asked` for each address, in the same order, whatever the order and spelling of the reply's entries. */
+export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
+  const byAddress = Map.groupBy(
+    entries.map(readEntry).filter((entry) => entry !== undefined),
+    (entry) => matchableAddress(entry.address),
   );
+  return asked.map(({ address, chainId }): AddressScan => {
+    const own = (byAddress.get(matchableAddress(address)) ?? []).filter(
+      (entry) => entry.chainId === undefined || entry.chainId === chainId,
+    );
+    const exact = own.filter((entry) => comparableAddress(entry.address) === comparableAddress(address));
+    const entry = worst(exact.length > 0 ? exact : own);
+    if (entry === undefined) {
+      return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
+    }
+    const { outcome, result, reason } = entry;
+    return { address, chainId, outcome, result, ...(reason === undefined ? {} : { reason }) };
+  });
 }
 
 function readEntry(entry: unknown): Entry | undefined {
-  const reading = scanResult.safeParse(entry);
-  if (reading.success) {
-    const result = reading.data;
-    return {
-      address: comparableAddress(result.address.trim()),
-      chainId: result.chainId?.trim(),
-      outcome: outcomeOf(result),
-      result,
-    };
-  }
   if (!isObject(entry) || typeof entry["address"] !== "string") return undefined;
   const chainId = entry["chainId"];
+  const finding = readFinding(entry);
   return {
-    address: comparableAddress(entry["address"].trim()),
+    address: entry["address"].trim(),
     chainId: typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : undefined,
-    outcome: "failed",
-    reason: unreadable(issuesOf(reading.error)),
+    finding,
+    result: entry,
+    ...judge(entry["status"], finding),
   };
 }
 
-function unreadable(issues: readonly Issue[]): string {
-  return `the service's entry for the address cannot be read (${issuesLine(issues)})`;
+/** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
+function judge(status: unknown, finding: Finding): Pick<Entry, "outcome" | "reason"> {
+  const { score, suspicious, wrongScore, odd } = finding;
+  const known = typeof status === "string" ? status.trim().toLowerCase() : status;
+  if (known === "skipped" || known === "failed") return { outcome: known };
+  if (wrongScore !== undefined) {
+    return { outcome: "failed", reason: `the service's answer cannot be kept: ${wrongScore}` };
+  }
+  const says = score !== undefined || suspicious === true;
+  const isCompleted = known === "completed" || ((known === undefined || known === null) && says);
+  if (isCompleted) {
+    return {
+      outcome: "completed",
+      ...(odd === undefined ? {} : { reason: `not as the interface says: ${odd}` }),
+    };
+  }
+  const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
+  const reason = `the service's status ${named} is none that is known, so it is no all-clear`;
+  return { outcome: says ? "unclear" : "failed", reason };
 }
 
-/** The set of statuses is open: one that is not known counts as completed if it brings a score. */
-function outcomeOf({ status, riskScore }: ScanResult): ScanOutcome {
-  switch (status?.toLowerCase()) {
-    case "completed":
-      return "completed";
-    case "skipped":
-      return "skipped";
-    case "failed":
-      return "failed";
-    default:
-      return typeof riskScore === "number" ? "completed" : "failed";
+/** Of several entries for one address the one that is worst for it, suspicious if any of them is. */
+function worst(own: readonly Entry[]): Entry | undefined {
+  const [first, ...others] = own.toSorted((a, b) => rank(b) - rank(a) || score(b) - score(a));
+  if (first === undefined || others.length === 0) return first;
+  const suspicious = own.some((entry) => speaks(entry) && entry.finding.suspicious === true);
+  const reason = `the reply holds ${own.length} entries for the address, of which the worst counts`;
+  return {
+    ...first,
+    ...(suspicious && speaks(first) ? { result: { ...first.result, suspiciousActivity: true } } : {}),
+    reason: first.reason === undefined ? reason : `${first.reason}; ${reason}`,
+  };
+}
+
+function speaks({ outcome }: Entry): boolean {
+  return outcome === "completed" || outcome === "unclear";
+}
+
+function score({ finding }: Entry): number {
+  return finding.score ?? -1;
+}
+
+/** A score that cannot be kept is worse than one that is below the line, but says less than one above it. */
+function rank(entry: Entry): number {
+  if (speaks(entry)) {
+    if (isAbove(entry.finding.score)) return 5;
+    return entry.finding.score === undefined ? 2 : 3;
   }
+  if (entry.outcome === "failed")
+    return entry.finding.wrongScore === undefined || entry.reason === undefined ? 1 : 4;
+  return 0;
 }

@@ -1,17 +1,27 @@
 /** The client of the risk service: chains, address risk scans and wallet status, each for a project, with its key. */
 
 import * as z from "zod/mini";
-import { type Chain, chain } from "./contract/chain.ts";
+import type { Chain } from "./contract/chain.ts";
 import { scanReport } from "./contract/scan.ts";
 import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress } from "./contract/scan-request.ts";
 import { type WalletStatus, walletStatus } from "./contract/wallet-status.ts";
 import { type ServiceOptions, serviceCaller } from "./risk-service-call.ts";
+import { readChains } from "./risk-service-chains.ts";
 import { ServiceCallStopped, ServiceTimedOut } from "./risk-service-errors.ts";
 import { type AddressScan, matchResults } from "./risk-service-results.ts";
 
 /** One address takes tens of seconds and the answer comes for all of a request at once. */
 const SCAN_TIMEOUT_MS = 10 * 60_000;
 const TIMEOUT_MS = 30_000;
+
+const MIB = 1_048_576;
+
+/** What a reply may take: more would only fill the memory, of which a function has little. */
+const MAX_REPLY_BYTES = MIB;
+
+/** One address may come with a long reason and many patterns; so many more bytes for each further one. */
+const MAX_SCAN_REPLY_BYTES = 2 * MIB;
+const MORE_BYTES_AN_ADDRESS = 65_536;
 
 /** What is asked of a scan. */
 export interface ScanOrder {
@@ -33,7 +43,7 @@ export interface Limits {
  * after at most four tries; what reading the key throws passes through.
  */
 export interface RiskService {
-  /** The chains that the service supports; an entry that cannot be read is left out. */
+  /** The chains that the service supports, a thousand at most; an entry that cannot be read is left out. */
   chains(projectId: number, limits?: Limits): Promise<Chain[]>;
   /**
    * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
@@ -69,6 +79,7 @@ export function riskService(options: ServiceOptions): RiskService {
           skipExisting,
         },
         timeoutMs: SCAN_TIMEOUT_MS,
+        maxReplyBytes: MAX_SCAN_REPLY_BYTES + (addresses.length - 1) * MORE_BYTES_AN_ADDRESS,
         stopAt: limits.stopAt,
         data: scanReport,
       });
@@ -95,10 +106,11 @@ export function riskService(options: ServiceOptions): RiskService {
         method: "GET",
         path: "/chains",
         timeoutMs: TIMEOUT_MS,
+        maxReplyBytes: MAX_REPLY_BYTES,
         stopAt: limits.stopAt,
         data: z.array(z.unknown()),
       });
-      return entries.map((entry) => chain.safeParse(entry)).flatMap(({ data }) => data ?? []);
+      return readChains(entries);
     },
     walletStatus(projectId, address, chainId, limits = {}) {
       const query = new URLSearchParams({ chainId });
@@ -107,6 +119,7 @@ export function riskService(options: ServiceOptions): RiskService {
         method: "GET",
         path: `/wallets/${encodeURIComponent(address)}/status?${query}`,
         timeoutMs: TIMEOUT_MS,
+        maxReplyBytes: MAX_REPLY_BYTES,
         stopAt: limits.stopAt,
         data: walletStatus,
       });

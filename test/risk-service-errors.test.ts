@@ -1,7 +1,9 @@
 /** What the client of the risk service says when a call fails. */
 
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { riskService } from "../lib/risk-service.ts";
+import { type RiskService, riskService } from "../lib/risk-service.ts";
 import { failureOf, reply, STUB_KEY, stubService } from "./risk-service-stub.ts";
 
 /** The message of the failure after this answer, with the server's address left out. */
@@ -123,8 +125,13 @@ describe("a key that cannot be one", () => {
 });
 
 describe("an answer without end", () => {
-  it("is cut off at 20 MiB", async () => {
-    const chunk = "x".repeat(1024 * 1024);
+  it.each<[string, number, (service: RiskService) => Promise<unknown>]>([
+    ["of chains at 1 MiB", 1_048_576, (service) => service.chains(7)],
+    ["of a status at 1 MiB", 1_048_576, (service) => service.walletStatus(7, "0xa", "1")],
+    ["of a scan of one address at 2 MiB", 2_097_152, (service) => service.scanRisk(7, order(1))],
+    ["of a scan of 50 addresses at 5 MiB", 5_308_416, (service) => service.scanRisk(7, order(50))],
+  ])("is cut off: %s", async (_, bytes, call) => {
+    const chunk = "x".repeat(65_536);
     const stub = await stubService((response) => {
       response.writeHead(200);
       const more = (): void => {
@@ -133,9 +140,56 @@ describe("an answer without end", () => {
       response.on("drain", more);
       more();
     });
-    const error = await failureOf(stub.service.chains(7));
+    const error = await failureOf(call(stub.service));
     expect(error.name).toBe("ServiceReplyInvalid");
-    expect(error.message).toContain("the answer is longer than 20971520 bytes");
+    expect(error.message).toContain(`the answer is longer than ${bytes} bytes`);
     expect(stub.came).toHaveLength(1);
   });
+});
+
+function order(count: number) {
+  const addresses = Array.from({ length: count }, (_, number) => ({ address: `a${number}`, chainId: "1" }));
+  return { addresses, maxDepth: 3, skipExisting: false };
+}
+
+it.each(["{},", "[],", "0,"])(
+  "an answer of more values than the memory holds is not parsed: %s",
+  async (value) => {
+    const stub = await stubService((response) =>
+      reply(response, 200, `{"success":true,"data":[${value.repeat(300_000)}0]}`),
+    );
+    const error = await failureOf(stub.service.chains(7));
+    expect(error.name).toBe("ServiceReplyInvalid");
+    expect(error.message).toContain("it holds too many values");
+  },
+);
+
+it.each([".", "..", "a/../..", ""])("a wallet's address never becomes another path: %j", async (address) => {
+  const stub = await stubService((response) =>
+    reply(response, 200, { success: true, data: { status: "clean" } }),
+  );
+  const call = stub.service.walletStatus(7, address, "1");
+  if (address === "a/../..") {
+    await call;
+    expect(stub.came.map(({ url }) => url)).toEqual(["/v1/wallets/a%2F..%2F../status?chainId=1"]);
+    return;
+  }
+  expect((await failureOf(call)).name).toBe("ServiceUnaskable");
+  expect(stub.came).toEqual([]);
+});
+
+it.each<[string, (response: ServerResponse) => void]>([
+  [
+    "headers of a megabyte",
+    (response) => response.writeHead(200, { "x-long": "x".repeat(1_048_576) }).end("{}"),
+  ],
+  ["a body that ends too soon", (response) => response.writeHead(200, { "content-length": "10" }).end("{")],
+  [
+    "a gzip bomb",
+    (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(9e6))),
+  ],
+])("an answer with %s is an error of its own, and takes no more than its tries", async (_, answer) => {
+  const stub = await stubService((response) => answer(response));
+  expect((await failureOf(stub.service.chains(7))).name).toMatch(/^Service(ReplyInvalid|Unavailable)$/);
+  expect(stub.came.length).toBeLessThanOrEqual(4);
 });

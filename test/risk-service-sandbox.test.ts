@@ -45,7 +45,7 @@ describe("a rehearsal", () => {
   ])("of %s ends as %s", async (ending, outcome, score) => {
     const service = await client();
     const [scan] = await service.scanRisk(1, order(ending));
-    expect([scan?.outcome, scan?.result?.riskScore]).toEqual([outcome, score]);
+    expect([scan?.outcome, scan?.result?.["riskScore"]]).toEqual([outcome, score]);
   });
 
   it.each(["cafe0102", "cafe0429", "cafe0503", "cafe0ded"])(

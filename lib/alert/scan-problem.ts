@@ -1,4 +1,4 @@
-/** The message to the people who run the stack about a run that did not do its work. */
+/** The messages to the people who run the stack about a run that does not do its work. */
 
 import { totals } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
@@ -6,15 +6,29 @@ import { cleanText, escapeForSlack } from "./clean.ts";
 import { vigia } from "./commands.ts";
 import type { AlertMessage } from "./publish.ts";
 
-/** The message about a run's problem, which says what to do about it. */
+/** The message about the problem of a run that has ended, which says what to do about it. */
 export function scanProblem(run: ScanRun, problem: string, stage: string): AlertMessage {
-  const { projectId, status } = run;
+  return troubleWith(run, run.status, cleanText(problem, 1_000), stage);
+}
+
+/** The message about an open run that nobody goes on with. */
+export function scanStuck(run: ScanRun, why: string, stage: string): AlertMessage {
+  const project = ["--project", String(run.projectId)];
+  const what = [
+    cleanText(why, 600),
+    `Look for its messages with "${vigia(stage, "dlq", "list")}" and remove what they failed of, then "${vigia(stage, "dlq", "redrive")}".`,
+    `Or end it with "${vigia(stage, "scan", "stop", ...project)}" and begin again with "${vigia(stage, "scan", "run", ...project)}".`,
+  ].join(" ");
+  return troubleWith(run, "stuck", what, stage);
+}
+
+function troubleWith(run: ScanRun, state: string, what: string, stage: string): AlertMessage {
+  const { projectId } = run;
   const { known, completed } = totals(run);
-  const headline = `The scan of project ${projectId} is ${status}: ${completed} of ${known} known wallets were scanned.`;
-  const what = cleanText(problem, 1_000);
+  const headline = `The scan of project ${projectId} is ${state}: ${completed} of ${known} known wallets were scanned.`;
   const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
-    subject: `[SCAN ${status.toUpperCase()}] Project ${projectId}: the scan needs attention`,
+    subject: `[SCAN ${state.toUpperCase()}] Project ${projectId}: the scan needs attention`,
     email: [headline, "", what, "", "Look closer", `  ${look}`, ""].join("\n"),
     slack: {
       title: escapeForSlack(headline),

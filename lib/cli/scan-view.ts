@@ -4,6 +4,7 @@ import { newlyAbove, totals } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import type { Style } from "./print.ts";
 import type { View } from "./rows.ts";
+import type { Target } from "./target.ts";
 import { timeColumn } from "./time-column.ts";
 
 /** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
@@ -16,6 +17,16 @@ export function countsText(run: ScanRun): string {
 export function coverageOf(run: ScanRun): number | undefined {
   const { known, completed, recent } = totals(run);
   return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
+}
+
+/** Why nothing goes on with a run, and what to do about it. */
+export function stuckText(
+  { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,
+  why: string,
+  { flag }: Pick<Target, "flag">,
+): string {
+  const project = `--project ${projectId}${flag}`;
+  return `Project ${projectId}: run ${runId} is stuck. ${why} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
 }
 
 export function statusStyle({ status }: ScanRun): Style | undefined {

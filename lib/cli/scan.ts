@@ -1,7 +1,8 @@
-/** `vigia scan`: starts a run of every known wallet, shows how it stands, lists the runs there were. */
+/** `vigia scan`: starts and ends a run of every known wallet, shows how it stands, lists the runs there were. */
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { stuckOf } from "../scan/stuck.ts";
 import { problemOf } from "../scan/totals.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import { ScanRunStore } from "../store/scan-runs.ts";
@@ -12,9 +13,11 @@ import { formatOption, limitOption, projectOption, readOptions } from "./options
 import { paint, printLine } from "./print.ts";
 import { chosenProjects } from "./project.ts";
 import { all, printRows, take } from "./rows.ts";
-import { startRuns, waitForRuns } from "./scan-start.ts";
-import { countsText, coverageOf, runView, statusStyle } from "./scan-view.ts";
+import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
+import { countsText, coverageOf, runView, statusStyle, stuckText } from "./scan-view.ts";
+import { waitForRuns } from "./scan-wait.ts";
 import { factsOf } from "./table.ts";
+import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
 
 /** Adds the group. */
@@ -27,6 +30,11 @@ export function addScan(program: Command, world: World): void {
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--wait", "wait until it has ended, with a progress bar");
+  addCommand(group, world, "stop", {
+    summary: "end the open run, such as one that is stuck",
+    examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
+    action: stopScan,
+  }).option("--project <id>", "only this project (default: all)");
   addCommand(group, world, "status", {
     summary: "show how the last run of each project stands",
     examples: ["vigia scan status"],
@@ -48,10 +56,8 @@ async function runScan({ world, options, target }: Call): Promise<number | undef
   const { project, wait } = readOptions(runOptions, options);
   const found = await target();
   const runs = await startRuns(found, chosenProjects(found, project));
-  for (const { projectId, runId, outcome } of runs) {
-    const what = outcome === "started" ? "started" : "is still open, so no other was started";
-    await printLine(world.stdout, `Project ${projectId}: run ${runId} ${what}.`);
-  }
+  for (const run of runs) await printLine(world.stdout, startText(run, found));
+  if (runs.some(({ outcome }) => outcome === "stuck")) return EXIT.failed;
   if (!wait) {
     await printLine(world.stdout, `See how it goes with "vigia scan status${found.flag}".`);
     return;
@@ -63,6 +69,23 @@ async function runScan({ world, options, target }: Call): Promise<number | undef
       `Project ${run.projectId}: ${run.status}. ${countsText(run)}.${problemText(run)}`,
     );
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
+}
+
+function startText(run: StartedRun, target: Target): string {
+  const { projectId, runId, outcome, why = "" } = run;
+  if (outcome === "stuck") return stuckText(run, why, target);
+  const what = outcome === "started" ? "started" : "is still open, so no other was started";
+  return `Project ${projectId}: run ${runId} ${what}.`;
+}
+
+async function stopScan({ world, options, target }: Call): Promise<undefined> {
+  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const found = await target();
+  for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
+    const none = runId === undefined ? "no run is open" : `no run is open; the last, ${runId}, has ended`;
+    const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
+    await printLine(world.stdout, `Project ${projectId}: ${text}.`);
+  }
 }
 
 function problemText(run: ScanRun): string {
@@ -84,9 +107,11 @@ async function showStatus({ world, options, target }: Call): Promise<undefined> 
       continue;
     }
     const style = statusStyle(last);
-    const title = `Project ${projectId}: ${last.status}`;
+    const stuck = stuckOf(last, world.now());
+    const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
     await printLine(world.stdout, style === undefined ? title : paint(world.stdout, style, title));
     await printLine(world.stdout, factsOf(factsOfRun(last), world.stdout));
+    if (stuck !== undefined) await printLine(world.stdout, stuckText(last, stuck.why, found));
   }
 }
 

@@ -20,7 +20,7 @@ export async function walletFacts(target: Target, wallet: Wallet, output: Output
       ["chain", chain === undefined ? wallet.chainId : `${chain.name} ${wallet.chainId}`],
       ["", link],
       ["user", wallet.userId],
-      ["all users", wallet.owners.length > 1 ? wallet.owners.join(", ") : undefined],
+      ["all users", usersText(wallet)],
       ["note", wallet.description],
       ["band", bandOf(wallet.score)],
       ["level", wallet.level],
@@ -33,6 +33,7 @@ export async function walletFacts(target: Target, wallet: Wallet, output: Output
         "last run",
         wallet.lastRun === undefined ? undefined : `${wallet.lastRun}: ${wallet.lastOutcome ?? "?"}`,
       ],
+      ["", wallet.lastReason],
       ["alert", wallet.alert],
       [
         "status",
@@ -46,6 +47,11 @@ export async function walletFacts(target: Target, wallet: Wallet, output: Output
     ],
     output,
   );
+}
+
+function usersText({ owners, moreOwners }: Wallet): string | undefined {
+  if (owners.length < 2) return undefined;
+  return `${owners.join(", ")}${moreOwners === true ? ", and more that are not kept" : ""}`;
 }
 
 /** What the service gives as a list of anything, a count, or anything else. */

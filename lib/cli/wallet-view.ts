@@ -32,6 +32,10 @@ function levelText({ level = "", suspicious }: WalletScan, word: string): string
   return [level, suspicious === true ? word : ""].filter(Boolean).join(", ");
 }
 
+function reasonText({ reason, odd }: WalletScan): string {
+  return [reason, odd === undefined ? undefined : `(${odd})`].filter((part) => part !== undefined).join(" ");
+}
+
 export const walletView: View<Wallet> = {
   columns: [
     {
@@ -72,7 +76,9 @@ export const walletView: View<Wallet> = {
     previousScore: one.previousScore ?? null,
     band: bandOf(one.score),
     lastOutcome: one.lastOutcome ?? null,
+    lastReason: one.lastReason ?? null,
     owners: one.owners,
+    moreOwners: one.moreOwners ?? false,
     source: one.source,
     description: one.description ?? null,
     firstSeenAt: one.firstSeenAt,
@@ -90,6 +96,7 @@ export const walletView: View<Wallet> = {
     "reason",
     "previousScore",
     "lastOutcome",
+    "lastReason",
     "source",
     "description",
     "firstSeenAt",
@@ -107,6 +114,7 @@ export const walletView: View<Wallet> = {
     one.reason,
     one.previousScore,
     one.lastOutcome,
+    one.lastReason,
     one.source,
     one.description,
     one.firstSeenAt,
@@ -138,7 +146,7 @@ export const historyView: View<WalletScan> = {
       keep: true,
     },
     { header: "alert", value: ({ alert }) => alert ?? "", keep: true },
-    { header: "reason", value: ({ reason }) => reason ?? "", cut: "end" },
+    { header: "reason", value: reasonText, cut: "end" },
   ],
   json: ({ result: _, ...one }) => ({
     ...one,
@@ -161,6 +169,7 @@ export const historyView: View<WalletScan> = {
     "status",
     "alert",
     "alertedAt",
+    "odd",
   ],
   csvCells: (one) => [
     one.projectId,
@@ -177,5 +186,6 @@ export const historyView: View<WalletScan> = {
     one.status,
     one.alert,
     one.alertedAt,
+    one.odd,
   ],
 };

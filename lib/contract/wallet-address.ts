@@ -7,3 +7,20 @@
 export function comparableAddress(address: string): string {
   return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
 }
+
+const HEX = /^0x[0-9a-f]+$/i;
+
+/** BIP-173 and cashaddr: a prefix, a separator, and 32 characters that each stand for five bits. */
+const BECH32 = /^[a-z0-9]{1,83}[1:][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,}$/;
+
+/**
+ * The form in which an answer's address is matched to one that was asked for: white space around it means nothing, and
+ * chains with addresses in hex or bech32 (all capitals or none) do not tell cases apart. Keys are never made of it.
+ */
+export function matchableAddress(address: string): string {
+  const trimmed = address.trim();
+  const small = trimmed.toLowerCase();
+  if (HEX.test(trimmed)) return small;
+  const isOneCase = trimmed === small || trimmed === trimmed.toUpperCase();
+  return isOneCase && BECH32.test(small) ? small : trimmed;
+}

@@ -6,6 +6,7 @@ import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet
 import { logger } from "../observe.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import type { Wallet } from "../store/wallet.ts";
+import { shorten } from "../text/cut.ts";
 import { crossingsOf } from "./reading.ts";
 import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
@@ -61,7 +62,7 @@ async function statusOf(
 ): Promise<WalletStatusFacts | undefined> {
   try {
     const { status, tags } = await service.walletStatus(projectId, address, chainId, { stopAt });
-    return { status: status.slice(0, MAX_STATUS), tags: tags ?? [], statusAt: new Date().toISOString() };
+    return { status: shorten(status, MAX_STATUS), tags: tags ?? [], statusAt: new Date().toISOString() };
   } catch (error) {
     logger.warn("a wallet's status could not be fetched; its alert goes out without it", {
       projectId,

@@ -14,6 +14,8 @@ export interface Asking {
   parallelRequests: number;
   /** Whether a service that is too busy is waited for; otherwise its refusals count as failures. */
   patient: boolean;
+  /** Whether a service that refuses the key, the project or the path of every request is asked nothing more. */
+  stopsWhenRefused: boolean;
   /** Whether another request may begin. */
   mayBegin: () => boolean;
   /** Sends one request. */
@@ -38,60 +40,115 @@ export interface Asked {
   requestSize?: number;
 }
 
-/** So many refusals in a row are no coincidence: the rest would be refused too. */
-const MAX_BUSY_IN_ROW = 3;
-
-type Batch = readonly Wallet[];
-
 /**
  * Asks for wallets.
  * @throws what asking again would not mend, when the requests that are open have ended
  */
 export async function askFor(wallets: readonly Wallet[], asking: Asking): Promise<Asked> {
-  const asked: Asked = { busy: false, answered: false };
-  const refused: { batch: Batch; error: ServiceError }[] = [];
-  let busyInRow = 0;
-  let slowed = false;
+  return new Round(asking).ask(wallets);
+}
 
-  async function request(batch: Batch, patient: boolean): Promise<void> {
+/** So many refusals in a row are no coincidence: the rest would be refused too. */
+const MAX_BUSY_IN_ROW = 3;
+
+type Batch = readonly Wallet[];
+
+interface Refusal {
+  batch: Batch;
+  error: ServiceError;
+}
+
+/** The requests for some wallets. */
+class Round {
+  readonly #asking: Asking;
+  readonly #asked: Asked = { busy: false, answered: false };
+  /** What the service was too busy for. */
+  readonly #busy: Refusal[] = [];
+  /** What it refused as if it would refuse everything. */
+  readonly #refused: Refusal[] = [];
+  #busyInRow = 0;
+  #slowed = false;
+
+  constructor(asking: Asking) {
+    this.#asking = asking;
+  }
+
+  async ask(wallets: readonly Wallet[]): Promise<Asked> {
+    const { requestSize, parallelRequests, patient } = this.#asking;
+    const left = await inLanes(batches(wallets, requestSize), parallelRequests, {
+      // A service that has refused is asked one request at a time, and nothing more while it may refuse everything.
+      mayBegin: (lane) => this.#goOn() && (lane === 0 || !this.#slowed) && !this.#refusesAll(),
+      work: (batch) => this.#request(batch, true),
+    });
+    await this.#judgeRefusals();
+    await this.#askBusyAgain();
+    const [first] = this.#busy;
+    if (patient || first === undefined) return { ...this.#asked, busy: first !== undefined };
+    // Waited for long enough: what it refused, and what it would refuse, has failed.
+    const rest = this.#busyInRow < MAX_BUSY_IN_ROW ? [] : left;
+    await this.#fail([...this.#busy.map(({ batch }) => batch), ...rest], first.error);
+    return this.#asked;
+  }
+
+  async #request(batch: Batch, patient: boolean): Promise<void> {
     let scans: AddressScan[];
     try {
-      scans = await asking.ask(batch);
+      scans = await this.#asking.ask(batch);
     } catch (error) {
-      if (!isServiceError(error) || isFatal(error)) throw error;
+      if (!isServiceError(error)) throw error;
       if (isBusy(error)) {
-        busyInRow++;
-        slowed = true;
+        this.#busyInRow++;
+        this.#slowed = true;
       }
-      if (isBusy(error) && patient) refused.push({ batch, error });
-      else await asking.keep(failed(batch, error));
+      if (isFatal(error) && this.#asking.stopsWhenRefused) this.#refused.push({ batch, error });
+      else if (isBusy(error) && patient) this.#busy.push({ batch, error });
+      else await this.#fail([batch], error);
       return;
     }
-    busyInRow = 0;
-    asked.answered = true;
+    this.#busyInRow = 0;
+    this.#asked.answered = true;
     const size = scans.find(({ nextRequestSize }) => nextRequestSize !== undefined)?.nextRequestSize;
-    if (size !== undefined) asked.requestSize = Math.min(size, asked.requestSize ?? size);
-    await asking.keep(answersTo(batch, scans));
+    if (size !== undefined) this.#asked.requestSize = Math.min(size, this.#asked.requestSize ?? size);
+    await this.#asking.keep(answersTo(batch, scans));
   }
 
-  const goOn = () => busyInRow < MAX_BUSY_IN_ROW && asking.mayBegin();
-  const left = await inLanes(batches(wallets, asking.requestSize), asking.parallelRequests, {
-    // A service that has refused is asked one request at a time.
-    mayBegin: (lane) => goOn() && (lane === 0 || !slowed),
-    work: (batch) => request(batch, true),
-  });
-  // Where others were answered meanwhile, the service is not too busy: it has trouble with these wallets.
-  const again = asked.answered && busyInRow < MAX_BUSY_IN_ROW ? refused.splice(0) : [];
-  const unasked = await inLanes(again, 1, { mayBegin: goOn, work: ({ batch }) => request(batch, false) });
-  refused.push(...unasked);
-  const [first] = refused;
-  if (asking.patient || first === undefined) return { ...asked, busy: first !== undefined };
-  // Waited for long enough: what it refused, and what it would refuse, has failed.
-  const rest = busyInRow < MAX_BUSY_IN_ROW ? [] : left;
-  for (const batch of [...refused.map(({ batch }) => batch), ...rest]) {
-    await asking.keep(failed(batch, first.error));
+  /** A wrong key refuses everything: where one of two more requests is answered, the answer was an odd one. */
+  async #judgeRefusals(): Promise<void> {
+    const [first] = this.#refused;
+    if (first === undefined) return;
+    if (!this.#asked.answered) {
+      this.#refused.shift();
+      const middle = Math.ceil(first.batch.length / 2);
+      for (const half of [first.batch.slice(0, middle), first.batch.slice(middle)]) {
+        if (half.length > 0 && this.#asking.mayBegin()) await this.#request(half, true);
+      }
+      if (!this.#asked.answered) throw first.error;
+    }
+    for (const { batch, error } of this.#refused.splice(0)) await this.#fail([batch], error);
   }
-  return asked;
+
+  /** Where others were answered meanwhile, the service is not too busy: it has trouble with these wallets. */
+  async #askBusyAgain(): Promise<void> {
+    if (!this.#asked.answered || this.#busyInRow >= MAX_BUSY_IN_ROW) return;
+    const unasked = await inLanes(this.#busy.splice(0), 1, {
+      mayBegin: () => this.#goOn(),
+      work: ({ batch }) => this.#request(batch, false),
+    });
+    this.#busy.push(...unasked);
+    await this.#judgeRefusals();
+  }
+
+  #goOn(): boolean {
+    return this.#busyInRow < MAX_BUSY_IN_ROW && this.#asking.mayBegin();
+  }
+
+  #refusesAll(): boolean {
+    return this.#refused.length > 0 && !this.#asked.answered;
+  }
+
+  async #fail(batches: readonly Batch[], { message }: ServiceError): Promise<void> {
+    for (const batch of batches) await this.#asking.keep(failed(batch, message));
+  }
 }
 
 function answersTo(batch: Batch, scans: readonly AddressScan[]): Answer[] {
@@ -101,10 +158,10 @@ function answersTo(batch: Batch, scans: readonly AddressScan[]): Answer[] {
   });
 }
 
-function failed(batch: Batch, { message }: ServiceError): Answer[] {
+function failed(batch: Batch, reason: string): Answer[] {
   return batch.map((wallet) => {
     const { address, chainId } = wallet;
-    return { wallet, scan: { address, chainId, outcome: "failed", reason: message } };
+    return { wallet, scan: { address, chainId, outcome: "failed", reason } };
   });
 }
 

@@ -5,7 +5,8 @@ import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
 import { count, logger } from "../observe.ts";
 import type { ScanRun } from "../store/scan-run.ts";
-import type { RunEnd, ScanRunStore } from "../store/scan-runs.ts";
+import type { RunEnd } from "../store/scan-run-changes.ts";
+import type { ScanRunStore } from "../store/scan-runs.ts";
 import type { Announcer } from "./tools.ts";
 import { problemOf, totals } from "./totals.ts";
 
@@ -15,10 +16,14 @@ export interface FinishTools {
   announcer: Announcer;
 }
 
-/** Ends a run now, unless it has ended, and tells of it. */
-export async function finish(run: ScanRun, end: Omit<RunEnd, "endedAt">, tools: FinishTools): Promise<void> {
+/** Ends a run now, unless it has ended, and tells of it. @returns whether this ended it */
+export async function finish(
+  run: ScanRun,
+  end: Omit<RunEnd, "endedAt">,
+  tools: FinishTools,
+): Promise<boolean> {
   const closed = await tools.runs.close(run, { ...end, endedAt: new Date().toISOString() });
-  if (closed === undefined) return;
+  if (closed === undefined) return false;
   count(closed.status === "completed" ? "ScanCompleted" : "ScanIncomplete");
   logger.info("a scan run has ended", {
     projectId: closed.projectId,
@@ -27,6 +32,7 @@ export async function finish(run: ScanRun, end: Omit<RunEnd, "endedAt">, tools: 
     ...totals(closed),
   });
   await tell(closed, tools);
+  return true;
 }
 
 /** Tells of a run that has ended, if whoever ended it was cut off before that. */

@@ -28,8 +28,11 @@ export function readScanMessage(body: string): ScanMessage {
   return scanMessage.parse(JSON.parse(body));
 }
 
-/** How soon a message that failed is delivered again, by how often it was delivered; then it goes to the dead letters. */
+/** How soon a message that failed is delivered again, by how often it was delivered. */
 const RETRY_AFTER_S = [60, 300, 900, 3_600];
+
+/** A message is delivered so many times; when it would be again, it goes to the dead letters, at once. */
+export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;
 
 /** Where shards wait for a worker. */
 export class ScanQueue {
@@ -69,7 +72,7 @@ export class ScanQueue {
    * @param deliveries how often it was delivered
    */
   async retrySoon(receiptHandle: string, deliveries: number): Promise<void> {
-    const VisibilityTimeout = RETRY_AFTER_S[deliveries - 1] ?? RETRY_AFTER_S.at(-1);
+    const VisibilityTimeout = RETRY_AFTER_S[deliveries - 1] ?? 0;
     await this.#sqs.send(
       new ChangeMessageVisibilityCommand({
         QueueUrl: this.#url,

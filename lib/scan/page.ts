@@ -3,14 +3,16 @@
 import { count } from "../observe.ts";
 import type { AddressScan } from "../risk-service-results.ts";
 import { expiryOf } from "../store/expiry.ts";
-import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import type { ScanCounts, ScanRun, ShardProgress } from "../store/scan-run.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Answer, type Asked, askFor } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
+import { timeOfRun } from "./run-id.ts";
 import { type DonePage, withPage } from "./tally.ts";
 import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
+import { notReached } from "./totals.ts";
 
 /** Where a shard stands after a page. */
 export interface PageEnd {
@@ -33,18 +35,23 @@ export async function workOnPage(
   tools: ScanTools,
 ): Promise<PageEnd> {
   const page = await tools.wallets.page(run.projectId, shard, at.cursor, pageSize(tools));
-  const known = page.wallets.filter(({ firstSeenAt }) => firstSeenAt <= run.startedAt);
+  const known = page.wallets.filter((wallet) => isKnownTo(run, wallet));
   const part = partition(known, run, at.pass, tools);
 
   const asked: Wallet[] = [...part.accounted];
+  let open = true;
   const asking = askFor(part.pending, {
     requestSize: requestSize(at, tools),
     parallelRequests: tools.settings.parallelRequests,
     patient: at.waits < MAX_WAITS,
-    mayBegin: () => time.mayBegin(),
+    // Those of later passes were refused or failed before: it may be them and not the key.
+    stopsWhenRefused: at.pass === 1,
+    mayBegin: () => open && time.mayBegin(),
     ask: (wallets) => ask(run, wallets, time, tools),
     keep: async (answers) => {
-      asked.push(...(await keep(answers, run, at, tools)));
+      // A run that was ended meanwhile leaves its wallets to the next one.
+      open &&= (await tools.runs.get(run.projectId, run.runId))?.status === "running";
+      if (open) asked.push(...(await keep(answers, run, at, tools)));
     },
   });
   // Also where asking ends in an error that ends the run: what crossed the line before is told.
@@ -70,6 +77,11 @@ function requestSize({ pass, requestSize }: ShardProgress, { settings }: ScanToo
   return pass === 1 ? most : Math.ceil(most / 4);
 }
 
+/** One that became known during the run is the next one's, but one from the future would be nobody's. */
+function isKnownTo({ runId, startedAt }: ScanRun, { firstSeenAt, lastRun }: Wallet): boolean {
+  return firstSeenAt <= startedAt || lastRun === runId || firstSeenAt > new Date().toISOString();
+}
+
 interface Partition {
   recent: number;
   /** Asked for in this pass already, by a worker that was cut off. */
@@ -83,17 +95,22 @@ function partition(
   pass: number,
   { settings }: ScanTools,
 ): Partition {
-  const scannedSince = new Date(Date.parse(run.startedAt) - settings.rescanAfterMs).toISOString();
+  const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
   const found: Partition = { recent: 0, accounted: [], pending: [] };
   for (const wallet of wallets) {
-    const { lastRun, lastPass, lastOutcome, scannedAt } = wallet;
+    const { lastRun, lastPass, lastOutcome, scoredRun } = wallet;
     if (lastRun === run.runId) {
       if (lastPass === pass) found.accounted.push(wallet);
       else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
     } else if (pass > 1) {
       // Left out of the first pass, or stored behind its back: not counted as known, so not to be counted now.
-    } else if (scannedAt !== undefined && scannedAt > scannedSince) found.recent++;
-    else found.pending.push(wallet);
+    } else if (lastRun !== undefined && lastRun > run.runId) {
+      // A later run has it already, and this one writes nothing over that.
+      found.recent++;
+    } else if (scoredRun !== undefined && scoredRun > scoredSince) {
+      // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
+      found.recent++;
+    } else found.pending.push(wallet);
   }
   return found;
 }
@@ -138,8 +155,15 @@ function after(at: ShardProgress, page: DonePage): ShardProgress {
   const { cursor: _, requestSize: __, ...rest } = at;
   const progress = { ...rest, ...withPage(at, page) };
   if (page.next !== undefined) return { ...progress, cursor: page.next };
-  if (progress.left === 0 || at.pass === MAX_PASSES) return { ...progress, state: "ended" };
+  if (progress.left === 0 || at.pass === MAX_PASSES) {
+    return { ...progress, counts: withVanished(progress.counts), state: "ended" };
+  }
   return { ...progress, pass: at.pass + 1, left: 0 };
+}
+
+/** A wallet whose item was deleted, or spoilt, since the first pass counted it has no answer either. */
+function withVanished(counts: ScanCounts): ScanCounts {
+  return { ...counts, missing: counts.missing + Math.max(0, notReached(counts)) };
 }
 
 function waits({ waits }: ShardProgress, { busy, answered }: Asked): number {

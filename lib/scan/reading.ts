@@ -1,9 +1,11 @@
 /** What a scan's answer makes of a wallet: its item, and the history point of the run. */
 
-import { type Crossing, crossings } from "../risk.ts";
+import { type Crossing, crossings, isAbove } from "../risk.ts";
+import { type Finding, readFinding } from "../risk-service-finding.ts";
 import type { AddressScan } from "../risk-service-results.ts";
 import type { Wallet, WalletOutcome } from "../store/wallet.ts";
 import { packResult, type WalletScan } from "../store/wallet-scans.ts";
+import { shorten } from "../text/cut.ts";
 
 /** In which pass of which run an answer came, and when. */
 export interface Moment {
@@ -21,21 +23,40 @@ export interface Reading {
 /** An address that failed or is missing is asked for so many times in a run. */
 export const MAX_PASSES = 3;
 
-/** Texts of the service are kept whole in `result`; these are for reading. */
-const MAX_REASON = 500;
+/** Whole in `result`; this is for reading. */
 const MAX_PATTERNS = 1_000;
+
+/** Why a wallet has no new score, or what was odd, in a sentence or two. */
+const MAX_WHY = 500;
 
 /** Reads an answer, which must not be `unanswered`. */
 export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment): Reading {
-  const outcome = answer.outcome === "unanswered" ? "failed" : answer.outcome;
+  const finding = readFinding(answer.result ?? {});
+  const withFinding = scored(before, finding, moment);
+  const outcome = outcomeOf(answer.outcome, finding, withFinding);
+  const completed = outcome === "completed";
   const after: Wallet = {
-    ...(outcome === "completed" ? scored(before, answer, moment) : before),
+    ...(completed ? withFinding : before),
     lastRun: moment.runId,
     lastPass: moment.pass,
     lastOutcome: outcome,
+    lastReason: why(answer, completed ? undefined : finding),
   };
   if (isToBeAskedAgain(outcome, moment.pass)) return { wallet: after };
-  return { wallet: after, scan: historyPoint(after, outcome, answer, moment) };
+  return { wallet: after, scan: historyPoint(after, finding, answer, moment) };
+}
+
+/** What an unclear answer says counts where it is no all-clear. */
+function outcomeOf(outcome: AddressScan["outcome"], { score }: Finding, withFinding: Wallet): WalletOutcome {
+  if (outcome === "unanswered") return "failed";
+  if (outcome !== "unclear") return outcome;
+  return isAbove(score) || crossingsOf(withFinding).length > 0 ? "completed" : "failed";
+}
+
+/** Ours first: a failed answer may well give the reason of a good score. */
+function why({ reason }: AddressScan, finding: Finding | undefined): string | undefined {
+  const text = reason ?? finding?.reason;
+  return text === undefined || text === "" ? undefined : shorten(text, MAX_WHY);
 }
 
 /** Whether a wallet with this outcome is asked for again in the next pass. */
@@ -49,20 +70,20 @@ export function crossingsOf({ score, suspicious, previousScore, previousSuspicio
 }
 
 /** What the service leaves out stays as it was last known: unknown is not 0, and not an all-clear. */
-function scored(before: Wallet, { result }: AddressScan, { runId, now }: Moment): Wallet {
+function scored(before: Wallet, finding: Finding, { runId, now }: Moment): Wallet {
   const after: Wallet = {
     ...before,
     ...lastTold(before),
-    suspicious: result?.suspiciousActivity ?? before.suspicious,
+    suspicious: finding.suspicious ?? before.suspicious,
     lastOutcome: "completed",
     alert: undefined,
   };
-  if (typeof result?.riskScore === "number") {
+  if (finding.score !== undefined) {
     // Level, reason and patterns explain a score: those of an older one would explain this one wrongly.
-    after.score = result.riskScore;
-    after.level = result.riskLevel ?? undefined;
-    after.reason = result.riskReason?.slice(0, MAX_REASON);
-    after.patterns = patternsText(result.patterns);
+    after.score = finding.score;
+    after.level = finding.level;
+    after.reason = finding.reason;
+    after.patterns = patternsText(finding.patterns);
     after.scannedAt = now.toISOString();
     after.scoredRun = runId;
   }
@@ -77,9 +98,9 @@ function lastTold({ alert, score, suspicious, previousScore, previousSuspicious 
 }
 
 function historyPoint(
-  { projectId, chainId, address, previousScore, alert }: Wallet,
-  outcome: WalletOutcome,
-  { result, reason }: AddressScan,
+  { projectId, chainId, address, previousScore, alert, lastOutcome: outcome = "failed", lastReason }: Wallet,
+  finding: Finding,
+  { result }: AddressScan,
   { runId, now }: Moment,
 ): WalletScan {
   const completed = outcome === "completed";
@@ -93,21 +114,22 @@ function historyPoint(
     // A service may well put 0 into a failed result: only a completed one holds a score.
     ...(completed
       ? {
-          score: result?.riskScore ?? undefined,
+          score: finding.score,
           previousScore,
-          level: result?.riskLevel ?? undefined,
-          suspicious: result?.suspiciousActivity ?? undefined,
+          level: finding.level,
+          suspicious: finding.suspicious,
           alert,
+          odd: lastReason,
         }
       : {}),
-    reason: (result?.riskReason ?? reason)?.slice(0, MAX_REASON),
+    reason: completed ? finding.reason : lastReason,
     result: result === undefined ? undefined : packResult(result),
   };
 }
 
 /** JSON text; where it would be too long to read, how many there are. */
 function patternsText(patterns: unknown): string | undefined {
-  if (patterns === undefined || patterns === null) return undefined;
+  if (patterns === undefined) return undefined;
   const text = JSON.stringify(patterns);
   if (text.length <= MAX_PATTERNS) return text;
   return Array.isArray(patterns) ? String(patterns.length) : undefined;

@@ -1,10 +1,10 @@
-/** What starts a scan: the schedule's event, or that of `vigia scan run`. */
+/** What starts a scan, ends it or looks after it: a schedule's event, or that of `vigia scan run` and `stop`. */
 
 import * as z from "zod/mini";
 import type { Project } from "../env.ts";
 
 const startEvent = z.object({
-  trigger: z.enum(["schedule", "manual"]),
+  trigger: z.enum(["schedule", "manual", "stop", "watch"]),
   /** All projects where absent. */
   projectIds: z.optional(z.array(z.number())),
 });
@@ -14,7 +14,9 @@ export type StartEvent = z.infer<typeof startEvent>;
 export function readStartEvent(event: unknown): StartEvent {
   const reading = startEvent.safeParse(event);
   if (reading.success) return reading.data;
-  throw new Error('A scan starts with {"trigger": "schedule" or "manual", "projectIds"?: [numbers]}.');
+  throw new Error(
+    'A scan starts with {"trigger": "schedule" or "manual", "projectIds"?: [numbers]}, and ends with "stop".',
+  );
 }
 
 /** The projects to scan. @throws {Error} that names those that are not configured */

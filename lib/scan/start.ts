@@ -1,11 +1,12 @@
 /** Starting a run of a project: once for each start, and never beside another. */
 
-import { createHash } from "node:crypto";
 import { expiryOf } from "../store/expiry.ts";
 import type { CurrentRun, ScanRun } from "../store/scan-run.ts";
 import type { ScanRunStore } from "../store/scan-runs.ts";
 import { finish, finishTelling } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
+import { runIdOf } from "./run-id.ts";
+import { stuckOf } from "./stuck.ts";
 import type { Announcer } from "./tools.ts";
 
 /** What a start asks for. */
@@ -26,14 +27,18 @@ export interface StartTools {
   intervalMs: number;
   /** A run that nobody has worked on for so long was cut off while it was started. */
   startingMs: number;
+  /** A run that has not moved for so long is stuck. */
+  stuckAfterMs: number;
   retentionYears: number;
 }
 
-/** `running`: nothing was started, because the run named is still open. */
+/** `running`: nothing was started, because the run named is still open; `stuck`: and nobody goes on with it. */
 export interface Started {
   projectId: number;
   runId: string;
-  outcome: "started" | "running";
+  outcome: "started" | "running" | "stuck";
+  /** Why it is stuck. */
+  why?: string;
 }
 
 /** Starts come with some jitter: a run that is open almost as long as the interval is the previous one. */
@@ -41,28 +46,30 @@ const ALMOST = 0.9;
 
 /** Starts a run; a start that was cut off is taken up where it stands. */
 export async function startRun(order: StartOrder, tools: StartTools): Promise<Started> {
-  const { projectId, startKey, now } = order;
+  const { projectId, trigger, startKey, now } = order;
   const previous = await tools.runs.current(projectId);
   if (previous !== undefined) {
     const run = await tools.runs.get(projectId, previous.openRun);
     if (previous.startKey === startKey) return queueShards(order, previous, tools);
     if (!isGivenUp(previous, now, tools)) {
       if (run === undefined || isUntouched(run, now, tools)) return queueShards(order, previous, tools);
-      if (run.status === "running") return { projectId, runId: run.runId, outcome: "running" };
+      const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
+      // The night's run does not wait for one that makes no headway; a person decides what becomes of it.
+      if (run.status === "running" && (stuck === undefined || trigger === "manual")) {
+        return stuck === undefined
+          ? { projectId, runId: run.runId, outcome: "running" }
+          : { projectId, runId: run.runId, outcome: "stuck", why: stuck.why };
+      }
     }
-    if (run !== undefined) await end(run, tools);
+    if (run !== undefined) await end(run, now, tools);
   }
-  const next: CurrentRun = { openRun: runIdOf(now, startKey), startKey, startedAt: now.toISOString() };
+  const openRun = runIdOf(now, startKey, previous?.openRun);
+  const next: CurrentRun = { openRun, startKey, startedAt: now.toISOString() };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
   const winner = await tools.runs.current(projectId);
   // The SDK repeats a call whose reply was lost, and is refused because of its own first time.
   if (winner?.startKey === startKey) return queueShards(order, winner, tools);
   return { projectId, runId: winner?.openRun ?? next.openRun, outcome: "running" };
-}
-
-/** Run ids begin with their time, so that they sort by it. */
-function runIdOf(now: Date, startKey: string): string {
-  return `${now.toISOString()}-${createHash("sha256").update(startKey).digest("hex").slice(0, 6)}`;
 }
 
 function isUntouched({ status, startedAt, shards }: ScanRun, now: Date, { startingMs }: StartTools): boolean {
@@ -75,17 +82,13 @@ function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTo
 }
 
 /** Ends the previous run, if it has not ended, and tells of it, if nobody has. */
-async function end(run: ScanRun, tools: StartTools): Promise<void> {
+async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
   if (run.status !== "running") return finishTelling(run, tools);
-  await finish(
-    run,
-    {
-      status: "incomplete",
-      problem:
-        "It was still open when the next run was due. Look into the dead letters of the scan queue; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
-    },
-    tools,
-  );
+  const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
+  const problem = `It was still open when the next run was due.${
+    stuck === undefined ? "" : ` It was stuck: ${stuck.why}`
+  } Look into the dead letters of the scan queue; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.`;
+  await finish(run, { status: "incomplete", problem }, tools);
 }
 
 async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {

@@ -50,3 +50,32 @@ export class WorkTime {
     return Math.min(Date.now() + this.#statusesMs, this.#end + this.#reserveMs / 2);
   }
 }
+
+/** What a function still does when its time is nearly over: it says so, and hands its message back. */
+const LAST_WORDS_MS = 5_000;
+const LAST_WORDS = 1 / 10;
+
+/** The function's time was over before its work was. */
+export class OutOfTimeError extends Error {
+  override name = "OutOfTimeError";
+  constructor() {
+    super("The function's time is over, and something that it waits for has not answered.");
+  }
+}
+
+/**
+ * Waits for work, but not beyond the function's time: one that Lambda cuts off says nothing, and its message comes back
+ * an hour and a half later.
+ * @param remainingMs what is left of the function's time
+ * @throws {OutOfTimeError}; what the work throws
+ */
+export async function withinTime<T>(remainingMs: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const patience = remainingMs - Math.min(LAST_WORDS_MS, remainingMs * LAST_WORDS);
+  const timer = setTimeout(() => reject(new OutOfTimeError()), patience);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

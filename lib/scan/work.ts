@@ -4,10 +4,12 @@ import { SecretUnavailable } from "../aws/secrets.ts";
 import { logger } from "../observe.ts";
 import { ServiceUnauthorized } from "../risk-service-errors.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import { shorten } from "../text/cut.ts";
 import { finish, finishTelling } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page.ts";
 import { isFatal } from "./service-trouble.ts";
+import { alertIfStuck } from "./stuck.ts";
 import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
@@ -18,6 +20,20 @@ export interface Delivery {
   again: boolean;
 }
 
+/** Notes that a message is given up, so that its run shows as stuck, and tells of it. */
+export async function giveUp(message: ScanMessage, reason: string, tools: ScanTools): Promise<void> {
+  const run = await tools.runs.get(message.projectId, message.runId);
+  const at = run?.shards[message.shard];
+  if (run?.status !== "running" || at === undefined || at.state === "ended" || at.hop > message.hop) return;
+  const now = new Date();
+  const letter = { at: now.toISOString(), reason: shorten(reason, MAX_LETTER_REASON) };
+  const noted = await tools.runs.giveUp(run, message.shard, at, letter);
+  if (noted !== undefined) await alertIfStuck(noted, now, tools);
+}
+
+/** Why a message failed, in a sentence or two. */
+const MAX_LETTER_REASON = 300;
+
 /** A service that is too busy is left alone for so long, then twice as long, and so on. */
 const FIRST_WAIT_MS = 15_000;
 
@@ -26,7 +42,10 @@ export async function work({ message, again }: Delivery, time: WorkTime, tools: 
   const run = await tools.runs.get(message.projectId, message.runId);
   if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
   if (run.status !== "running") return again ? finishTelling(run, tools) : undefined;
-  if (message.hop > MAX_HOPS) return finish(run, wentInCircles(message), tools);
+  if (message.hop > MAX_HOPS) {
+    await finish(run, wentInCircles(message), tools);
+    return;
+  }
   const claimed = await claim(run, message, tools);
   if (claimed === undefined) return;
   try {

@@ -1,94 +1,108 @@
 /** Remembering wallets in the Wallets table when they are first seen, and every user that they were seen with. */
 
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { shorten } from "../text/cut.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { WALLETS_BY_USER, WALLETS_KEY } from "./keys.ts";
-import { isUsableAddress, keyOfWallet, type WalletName, walletKey } from "./wallet-keys.ts";
+import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
+import {
+  countedSight,
+  lastOwned,
+  mayChangeOwner,
+  newOwners,
+  OWNERSHIP_ATTRIBUTES,
+  type OwnedSight,
+  type Ownership,
+  ownership,
+  type WalletSight,
+} from "./wallet-sights.ts";
 
-/** A wallet that was seen, and with whom. */
-export interface WalletSight extends WalletName {
-  userId?: string | undefined;
-  source: "notification" | "import";
-  /** When it was seen, ISO 8601 in UTC. */
-  seenAt: string;
-  description?: string | undefined;
-}
-
-/** `unusable`: the address or the owner's name is too long to be a key, as no real one is; nothing is written. */
+/** `unusable`: the address is too long to be a key, as no real one is; nothing is written. */
 export type Remembered = "new" | "known" | "unusable";
 
 /** A wallet seen with more users than this belongs to none of them: an exchange's, or an attack. */
 const MAX_OWNERS = 100;
 
-/** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
-const MAX_USER_BYTES = 1_900;
-
 const MAX_DESCRIPTION = 200;
 
-/** What a warm function keeps, some hundred bytes each. */
-const MAX_CACHED = 10_000;
+/**
+ * When a notification last named a wallet's owner after a time, ISO 8601; undefined where none did. The only owner's
+ * sights are not written, so this is asked once in a wallet's life: when a second owner is seen.
+ */
+export type LastSight = (owned: OwnedSight) => Promise<string | undefined>;
 
 export class KnownWallets {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  /** The last owner that each wallet was remembered with, the least recently used first. */
-  readonly #cache = new Map<string, string | undefined>();
+  readonly #lastSight: LastSight;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(
+    client: DynamoDBDocumentClient,
+    table: string,
+    lastSight: LastSight = () => Promise.resolve(undefined),
+  ) {
     this.#client = client;
     this.#table = table;
+    this.#lastSight = lastSight;
+  }
+
+  /** {@link rememberAll} for one sight. */
+  async remember(sight: WalletSight): Promise<Remembered> {
+    return this.rememberAll([sight]);
   }
 
   /**
-   * Remembers a wallet; doing it twice changes nothing. `userId` becomes the last owner unless a later sight named
-   * another, and stays among all owners ever seen. For a wallet and owner that this process has just remembered, no
-   * call is made.
+   * Remembers sights of one wallet; doing it twice, or in another order, changes nothing. The owner that was seen last
+   * becomes the last owner, and each stays among all that were ever seen.
    */
-  async remember(sight: WalletSight): Promise<Remembered> {
-    if (!isUsableAddress(sight.address)) return "unusable";
-    const cached = `${sight.projectId}#${walletKey(sight.address, sight.chainId)}`;
-    const owner = usableOwner(sight.userId);
-    if (this.#cache.has(cached) && (owner === undefined || this.#cache.get(cached) === owner)) {
-      this.#keep(cached, this.#cache.get(cached));
-      return "known";
-    }
-    const remembered = await this.#write({ ...sight, userId: owner });
-    this.#keep(cached, owner);
-    return remembered;
+  async rememberAll(sights: readonly WalletSight[]): Promise<Remembered> {
+    const [first] = sights;
+    if (first === undefined || !isUsableAddress(first.address)) return "unusable";
+    const counted = sights.map((sight) => countedSight(sight, Date.now()));
+    const known = await this.#read(first);
+    if (known === undefined && (await this.#create(counted))) return "new";
+    // Whoever was faster wrote what there was to write of its own sights only.
+    const item = known ?? (await this.#read(first, true));
+    if (item !== undefined) await this.#update(item, counted);
+    return "known";
   }
 
-  async #write(sight: WalletSight): Promise<Remembered> {
-    // Reading first costs a known wallet half a read unit where a refused write would cost a whole write unit.
+  /** Reading first costs a known wallet half a read unit where a refused write would cost a whole write unit. */
+  async #read(sight: WalletSight, ConsistentRead = false): Promise<Ownership | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({
         TableName: this.#table,
         Key: keyOfWallet(sight),
-        ProjectionExpression: "userId, userSeenAt",
+        ConsistentRead,
+        ProjectionExpression: `${WALLETS_KEY.sort}, ${OWNERSHIP_ATTRIBUTES}`,
       }),
     );
-    if (Item === undefined && (await this.#create(sight))) return "new";
-    if (sight.userId !== undefined && Item?.["userId"] !== sight.userId) await this.#addOwner(sight);
-    return "known";
+    return Item === undefined ? undefined : ownership.parse(Item);
   }
 
-  async #create(sight: WalletSight): Promise<boolean> {
-    const { projectId, chainId, address, userId, source, seenAt, description } = sight;
+  async #create(sights: readonly WalletSight[]): Promise<boolean> {
+    const [first] = sights.toSorted((a, b) => (a.seenAt < b.seenAt ? -1 : 1));
+    if (first === undefined) return false;
+    const { projectId, chainId, address, source, seenAt } = first;
+    const description = sights.find((sight) => Boolean(sight.description))?.description;
+    const last = lastOwned(sights);
+    const owners = newOwners(NOBODYS, sights);
     const item = {
-      ...keyOfWallet(sight),
+      ...keyOfWallet(first),
       projectId,
       chainId,
       address,
       source,
       firstSeenAt: seenAt,
-      description: description?.toWellFormed().slice(0, MAX_DESCRIPTION) || undefined,
-      ...(userId === undefined
-        ? {}
-        : {
-            userId,
-            userSeenAt: seenAt,
-            owners: new Set([userId]),
-            [WALLETS_BY_USER.partition]: `${projectId}#${userId}`,
-          }),
+      description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
+      ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
+      ...(owners.length > MAX_OWNERS ? { moreOwners: true } : {}),
     };
     return unlessRefused(
       this.#client.send(
@@ -102,44 +116,67 @@ export class KnownWallets {
     );
   }
 
-  async #addOwner(sight: WalletSight): Promise<void> {
-    const { projectId, userId, seenAt } = sight;
-    const update = { TableName: this.#table, Key: keyOfWallet(sight) };
-    await unlessRefused(
-      this.#client.send(
-        new UpdateCommand({
-          ...update,
-          UpdateExpression: "ADD owners :owner",
-          ConditionExpression: "attribute_not_exists(owners) OR size(owners) < :most",
-          ExpressionAttributeValues: { ":owner": new Set([userId]), ":most": MAX_OWNERS },
-        }),
-      ),
-    );
-    // An older sight that arrives late is an owner too, but not the last one.
-    await unlessRefused(
-      this.#client.send(
-        new UpdateCommand({
-          ...update,
-          UpdateExpression: "SET userId = :user, userSeenAt = :at, #userKey = :userKey",
-          ConditionExpression: "attribute_not_exists(userSeenAt) OR userSeenAt <= :at",
-          ExpressionAttributeNames: { "#userKey": WALLETS_BY_USER.partition },
-          ExpressionAttributeValues: { ":user": userId, ":at": seenAt, ":userKey": `${projectId}#${userId}` },
-        }),
-      ),
-    );
+  async #update(item: Ownership, sights: readonly WalletSight[]): Promise<void> {
+    const last = lastOwned(sights);
+    if (last === undefined) return;
+    const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
+    for (const userId of isFull ? [] : newOwners(item, sights)) {
+      if (!(await this.#addOwner(last, userId)) && item.moreOwners !== true) await this.#noteMore(last);
+    }
+    if (!mayChangeOwner(item, last)) return;
+    await this.#setOwner((await this.#stillSeen(item, last)) ?? last);
   }
 
-  #keep(key: string, owner: string | undefined): void {
-    this.#cache.delete(key);
-    this.#cache.set(key, owner);
-    if (this.#cache.size <= MAX_CACHED) return;
-    const [oldest] = this.#cache.keys();
-    if (oldest !== undefined) this.#cache.delete(oldest);
+  /** The first owner's own sight, where it is later than the second owner's. */
+  async #stillSeen({ userId, owners }: Ownership, second: OwnedSight): Promise<OwnedSight | undefined> {
+    if (userId === undefined || userId === second.userId || owners.length > 1) return undefined;
+    const first = { ...second, userId };
+    const seenAt = await this.#lastSight(first);
+    return seenAt === undefined || seenAt < second.seenAt ? undefined : { ...first, seenAt };
+  }
+
+  /** @returns false where there are too many */
+  #addOwner(name: OwnedSight, userId: string): Promise<boolean> {
+    return this.#change(name, {
+      UpdateExpression: "ADD owners :owner",
+      ConditionExpression:
+        "attribute_not_exists(owners) OR size(owners) < :most OR contains(owners, :userId)",
+      ExpressionAttributeValues: {
+        ":owner": new Set([userId]),
+        ":userId": userId,
+        ":most": MAX_OWNERS,
+      },
+    });
+  }
+
+  async #noteMore(name: OwnedSight): Promise<void> {
+    await this.#change(name, {
+      UpdateExpression: "SET moreOwners = :true",
+      ExpressionAttributeValues: { ":true": true },
+    });
+  }
+
+  /** An older sight that arrives late is an owner too, but not the last one. */
+  async #setOwner(last: OwnedSight): Promise<void> {
+    const { userId, userSeenAt, [WALLETS_BY_USER.partition]: userKey } = lastOwnerOf(last);
+    await this.#change(last, {
+      UpdateExpression: "SET userId = :user, userSeenAt = :at, #userKey = :userKey",
+      ConditionExpression:
+        "attribute_not_exists(userSeenAt) OR userSeenAt < :at OR (userSeenAt = :at AND userId < :user)",
+      ExpressionAttributeNames: { "#userKey": WALLETS_BY_USER.partition },
+      ExpressionAttributeValues: { ":user": userId, ":at": userSeenAt, ":userKey": userKey },
+    });
+  }
+
+  #change(name: OwnedSight, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(new UpdateCommand({ TableName: this.#table, Key: keyOfWallet(name), ...change })),
+    );
   }
 }
 
-/** An id that cannot stand as a key names nobody that could be looked up. */
-function usableOwner(userId: string | undefined): string | undefined {
-  if (userId === undefined || userId === "" || !userId.isWellFormed()) return undefined;
-  return Buffer.byteLength(userId) <= MAX_USER_BYTES ? userId : undefined;
+const NOBODYS: Ownership = { userId: undefined, userSeenAt: undefined, owners: [], moreOwners: undefined };
+
+function lastOwnerOf({ projectId, userId, seenAt }: OwnedSight) {
+  return { userId, userSeenAt: seenAt, [WALLETS_BY_USER.partition]: `${projectId}#${userId}` };
 }

@@ -33,6 +33,10 @@ const notableWallet = z.lazy(() =>
 );
 export type NotableWallet = z.infer<typeof notableWallet>;
 
+/** A shard's message that failed so often that the queue gave it up, at `at` (ISO 8601). */
+const deadLetter = z.lazy(() => z.object({ at: text, reason: text }));
+export type DeadLetter = z.infer<typeof deadLetter>;
+
 /** Where a shard of a run stands. */
 const shardProgress = z.lazy(() =>
   z.object({
@@ -41,6 +45,10 @@ const shardProgress = z.lazy(() =>
     hop: number,
     /** Raised by every write of progress: two workers on one page cannot both count it. */
     step: number,
+    /** When it last moved, ISO 8601; absent before anybody has worked on it. */
+    movedAt: textOrNone,
+    /** What it waits for, until it moves again. */
+    deadLetter: z.optional(deadLetter),
     /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
     pass: number,
     /** The key of the last wallet of the pass that is accounted for. */
@@ -76,6 +84,8 @@ export const scanRun = z.lazy(() =>
     endedAt: textOrNone,
     /** Why it did not complete, and what to do. */
     problem: textOrNone,
+    /** When people were told that it is stuck. */
+    stuckAlertedAt: textOrNone,
     /** Whether the brief that ends it went out. */
     brief: z.optional(z.enum(["pending", "sent"])),
     shards: z.pipe(
@@ -109,3 +119,8 @@ export const UNTOUCHED: ShardProgress = {
   highest: [],
   rises: [],
 };
+
+/** So many shards that nobody has worked on, by number. */
+export function untouchedShards(count: number): Record<string, ShardProgress> {
+  return Object.fromEntries(Array.from({ length: count }, (_, shard) => [shard, UNTOUCHED]));
+}

@@ -3,17 +3,18 @@
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { changeItem, type ItemChange, unlessRefused } from "./conditional-write.ts";
+import { changeItem, unlessRefused } from "./conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "./keys.ts";
 import {
   type CurrentRun,
   currentRun,
-  type RunStatus,
+  type DeadLetter,
   type ScanRun,
   type ShardProgress,
   scanRun,
-  UNTOUCHED,
+  untouchedShards,
 } from "./scan-run.ts";
+import { ended, givenUp, moved, type RunChange, type RunEnd, type Stand } from "./scan-run-changes.ts";
 import { runsBefore } from "./scan-runs-of-project.ts";
 import { WALLET_SHARDS } from "./wallet-keys.ts";
 
@@ -27,13 +28,6 @@ const writes = z.lazy(() =>
 
 /** Which run. */
 export type RunName = Pick<ScanRun, "projectId" | "runId">;
-
-/** How a run ended, at `endedAt` (ISO 8601). */
-export interface RunEnd {
-  status: Exclude<RunStatus, "running">;
-  endedAt: string;
-  problem?: string;
-}
 
 export class ScanRunStore {
   readonly #client: DynamoDBDocumentClient;
@@ -80,9 +74,6 @@ export class ScanRunStore {
     run: Pick<ScanRun, "projectId" | "runId" | "trigger" | "startedAt">,
     expiresAt: number,
   ): Promise<void> {
-    const shards = Object.fromEntries(
-      Array.from({ length: WALLET_SHARDS }, (_, shard) => [shard, UNTOUCHED]),
-    );
     await unlessRefused(
       this.#client.send(
         new PutCommand({
@@ -91,7 +82,7 @@ export class ScanRunStore {
             ...run,
             ...keyOf(run.projectId, run.runId),
             status: "running",
-            shards,
+            shards: untouchedShards(WALLET_SHARDS),
             [EXPIRES_AT]: expiresAt,
           },
           ConditionExpression: "attribute_not_exists(#run)",
@@ -102,65 +93,46 @@ export class ScanRunStore {
   }
 
   /**
-   * Writes a shard's progress if the run is open and the shard still stands where `from` was read.
+   * Writes a shard's progress and when it moved, if the run is open and the shard still stands where `from` was read.
    * @returns the run with it; undefined where another worker or the run's end was faster
    */
-  async advance(
-    run: RunName,
-    shard: number,
-    from: Pick<ShardProgress, "hop" | "step">,
-    to: ShardProgress,
-  ): Promise<ScanRun | undefined> {
+  async advance(run: RunName, shard: number, from: Stand, to: ShardProgress): Promise<ScanRun | undefined> {
     const write = randomUUID();
     const isOurs = (item: unknown) => writes.safeParse(item).data?.shards[shard]?.write === write;
-    return this.#changed(run, isOurs, {
-      UpdateExpression: "SET shards.#shard = :to",
-      ConditionExpression: "#status = :running AND shards.#shard.hop = :hop AND shards.#shard.step = :step",
-      ExpressionAttributeNames: { "#shard": String(shard), "#status": "status" },
-      ExpressionAttributeValues: {
-        ":to": { ...to, step: from.step + 1, write },
-        ":running": "running",
-        ":hop": from.hop,
-        ":step": from.step,
-      },
-    });
+    return this.#changed(run, isOurs, moved(shard, from, to, write));
   }
 
   /**
    * Ends a run that is open, its brief still to be sent.
    * @returns the run as it ended; undefined where it had ended before
    */
-  async close(run: RunName, { status, endedAt, problem }: RunEnd): Promise<ScanRun | undefined> {
+  async close(run: RunName, end: RunEnd): Promise<ScanRun | undefined> {
+    const { status, endedAt, problem } = end;
     const isOurs = (item: unknown) => {
-      const ended = scanRun.safeParse(item).data;
-      return ended?.status === status && ended.endedAt === endedAt && ended.problem === problem;
+      const found = scanRun.safeParse(item).data;
+      return found?.status === status && found.endedAt === endedAt && found.problem === problem;
     };
-    return this.#changed(run, isOurs, {
-      UpdateExpression: `SET #status = :status, endedAt = :endedAt, brief = :pending${
-        problem === undefined ? "" : ", problem = :problem"
-      }`,
-      ConditionExpression: "#status = :running",
-      ExpressionAttributeNames: { "#status": "status" },
-      ExpressionAttributeValues: {
-        ":status": status,
-        ":endedAt": endedAt,
-        ":running": "running",
-        ":pending": "pending",
-        ...(problem === undefined ? {} : { ":problem": problem }),
-      },
-    });
+    return this.#changed(run, isOurs, ended(end));
   }
 
   /** Notes that the brief of a closed run went out. */
-  async briefSent(run: RunName): Promise<void> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: keyOf(run.projectId, run.runId),
-        UpdateExpression: "SET brief = :sent",
-        ExpressionAttributeValues: { ":sent": "sent" },
-      }),
-    );
+  briefSent(run: RunName): Promise<void> {
+    return this.#note(run, "brief", "sent");
+  }
+
+  /** Notes that people were told that a run is stuck, at `at` (ISO 8601). */
+  stuckAlerted(run: RunName, at: string): Promise<void> {
+    return this.#note(run, "stuckAlertedAt", at);
+  }
+
+  /**
+   * Notes that a shard's message is given up, if the run is open and the shard still stands where `from` was read.
+   * @returns the run with it; undefined where the shard has moved
+   */
+  async giveUp(run: RunName, shard: number, from: Stand, letter: DeadLetter): Promise<ScanRun | undefined> {
+    const isOurs = (item: unknown) =>
+      scanRun.safeParse(item).data?.shards[shard]?.deadLetter?.at === letter.at;
+    return this.#changed(run, isOurs, givenUp(shard, from, letter));
   }
 
   /** The runs of a project, newest first. */
@@ -168,10 +140,22 @@ export class ScanRunStore {
     return runsBefore(CURRENT, projectId, this.#client, this.#table);
   }
 
+  async #note(run: RunName, attribute: "brief" | "stuckAlertedAt", value: string): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOf(run.projectId, run.runId),
+        UpdateExpression: "SET #attribute = :value",
+        ExpressionAttributeNames: { "#attribute": attribute },
+        ExpressionAttributeValues: { ":value": value },
+      }),
+    );
+  }
+
   async #changed(
     { projectId, runId }: RunName,
     isOurs: (item: unknown) => boolean,
-    update: Omit<ItemChange, "TableName" | "Key">,
+    update: RunChange,
   ): Promise<ScanRun | undefined> {
     const item = { TableName: this.#table, Key: keyOf(projectId, runId) };
     const changed = await changeItem(this.#client, { ...item, ...update }, isOurs);

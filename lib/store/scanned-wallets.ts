@@ -28,6 +28,7 @@ const SCAN_FIELDS = [
   "lastRun",
   "lastPass",
   "lastOutcome",
+  "lastReason",
   "alert",
 ] as const;
 
@@ -80,7 +81,8 @@ export class ScannedWallets {
   }
 
   /**
-   * Writes what a run found out about a wallet, unless the same pass of the run has written it already.
+   * Writes what a run found out about a wallet, unless the same pass of the run has written it already, or a later run.
+   * Run ids sort by their time.
    * @param found the wallet with its fields of {@link SCAN_FIELDS} as they are now
    * @returns whether it was written
    */
@@ -93,7 +95,7 @@ export class ScannedWallets {
           Key: keyOfWallet(found),
           UpdateExpression: `SET ${sets.join(", ")}${removes.length > 0 ? ` REMOVE ${removes.join(", ")}` : ""}`,
           ConditionExpression:
-            "attribute_exists(#key) AND (attribute_not_exists(#lastRun) OR #lastRun <> :lastRun OR #lastPass < :lastPass)",
+            "attribute_exists(#key) AND (attribute_not_exists(#lastRun) OR #lastRun < :lastRun OR (#lastRun = :lastRun AND #lastPass < :lastPass))",
           ExpressionAttributeNames: { ...names, "#key": WALLETS_KEY.sort },
           ExpressionAttributeValues: values,
         }),

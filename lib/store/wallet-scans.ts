@@ -28,6 +28,8 @@ const walletScan = z.lazy(() =>
     previousScore: numberOrNone,
     level: textOrNone,
     reason: textOrNone,
+    /** What was odd about a completed answer. */
+    odd: textOrNone,
     suspicious: z.optional(z.boolean()),
     /** The compliance status, fetched for wallets that are alerted. */
     status: textOrNone,

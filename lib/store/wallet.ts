@@ -10,7 +10,8 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 const flagOrNone = z.optional(z.boolean());
 
-const textSet = z.lazy(() =>
+/** A set of texts, in order. */
+export const textSet = z.lazy(() =>
   z.pipe(
     z.set(text),
     z.transform((set) => [...set].sort()),
@@ -37,6 +38,8 @@ export const wallet = z.lazy(() =>
     /** The last owner, and all that were ever seen. */
     userId: textOrNone,
     owners: z._default(textSet, []),
+    /** Whether it was seen with others, whom nothing lists. */
+    moreOwners: flagOrNone,
     source: text,
     description: textOrNone,
     firstSeenAt: text,
@@ -58,6 +61,8 @@ export const wallet = z.lazy(() =>
     lastRun: textOrNone,
     lastPass: numberOrNone,
     lastOutcome: z.optional(walletOutcome),
+    /** Why that was no score, or what was odd about it. */
+    lastReason: textOrNone,
     alert: z.optional(walletAlert),
   }),
 );

@@ -85,7 +85,7 @@ describe("start-scan and scan-wallets", () => {
     for (const body of messages)
       expect(await scan(sqsEvent(body), lambdaContext())).toEqual({ batchItemFailures: [] });
     for (const { projectId, runId } of runs) {
-      const run = await world.run(runId, projectId);
+      const run = await world.run(runId ?? "", projectId);
       expect(run).toMatchObject({ status: "completed", trigger: "schedule" });
       expect(totals(run)).toMatchObject({ known: 1, completed: 1 });
     }
@@ -146,7 +146,7 @@ describe("scan-wallets", () => {
     [2, 300],
     [3, 900],
     [4, 3_600],
-    [5, 3_600],
+    [5, 0],
   ])(
     "has a message that failed for the %d. time delivered again after %d seconds",
     async (deliveries, seconds) => {

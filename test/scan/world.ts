@@ -2,7 +2,7 @@
 
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { AlertPublisher } from "../../lib/alert/publisher.ts";
 import type { RiskService } from "../../lib/risk-service.ts";
@@ -26,6 +26,7 @@ import type { ScanRun } from "../../lib/store/scan-run.ts";
 import { ScanRunStore } from "../../lib/store/scan-runs.ts";
 import { ScannedWallets } from "../../lib/store/scanned-wallets.ts";
 import type { Wallet } from "../../lib/store/wallet.ts";
+import { keyOfWallet } from "../../lib/store/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../lib/store/wallet-scans.ts";
 import { WalletStore } from "../../lib/store/wallets.ts";
 import { type Emulator, startDynamo } from "../support/dynamo.ts";
@@ -107,6 +108,18 @@ export class ScanWorld {
     await this.known.remember({ projectId, chainId, address, userId, source: "import", seenAt: LONG_AGO });
   }
 
+  /** As a clock that was ahead would have had it. */
+  async setFirstSeen(address: string, firstSeenAt: string): Promise<void> {
+    await this.client.send(
+      new UpdateCommand({
+        TableName: "Wallets",
+        Key: keyOfWallet({ projectId: 1, chainId: "1", address }),
+        UpdateExpression: "SET firstSeenAt = :at",
+        ExpressionAttributeValues: { ":at": firstSeenAt },
+      }),
+    );
+  }
+
   /** @param client in place of the tables' own, @param sns in place of the topics' own */
   tools(service: RiskService, client = this.client, sns = topics()): ScanTools {
     return {
@@ -155,6 +168,7 @@ export class ScanWorld {
       announcer: this.announcer(client, sns),
       intervalMs: 86_400_000,
       startingMs: 900_000,
+      stuckAfterMs: 7_200_000,
       retentionYears: 10,
     };
   }

@@ -1,6 +1,7 @@
-import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { KnownWallets, type WalletSight } from "../../lib/store/known-wallets.ts";
+import { KnownWallets } from "../../lib/store/known-wallets.ts";
+import type { WalletSight } from "../../lib/store/wallet-sights.ts";
 import { ScanWorld } from "../scan/world.ts";
 
 const EARLY = "2026-01-01T00:00:00.000Z";
@@ -120,29 +121,85 @@ describe("a wallet that is seen", () => {
   });
 });
 
-describe("a process that has seen a wallet", () => {
-  it("makes no call for it again, unless its owner changes", async () => {
-    const known = new KnownWallets(world.client, "Wallets");
-    const send = vi.spyOn(world.client, "send");
-    await known.remember(sight());
-    expect(send.mock.calls.map(([command]) => command.constructor)).toEqual([GetCommand, PutCommand]);
-    send.mockClear();
-    expect(await known.remember(sight({ seenAt: LATE }))).toBe("known");
-    expect(await known.remember(sight({ userId: undefined }))).toBe("known");
-    expect(send).not.toHaveBeenCalled();
-    await known.remember(sight({ userId: "u-2", seenAt: LATE }));
-    expect(send.mock.calls.map(([command]) => command.constructor)).toEqual([
-      GetCommand,
-      UpdateCommand,
-      UpdateCommand,
-    ]);
-  });
-
-  it("reads a wallet that another process wrote, and writes nothing", async () => {
+describe("what is seen again", () => {
+  it("of a wallet's only owner is one read, and no write", async () => {
     await remember();
     const known = new KnownWallets(world.client, "Wallets");
     const send = vi.spyOn(world.client, "send");
     expect(await known.remember(sight())).toBe("known");
     expect(send.mock.calls.map(([command]) => command.constructor)).toEqual([GetCommand]);
   });
+});
+
+describe("the owner that was seen last", () => {
+  const DAYS = ["2026-03-01T00:00:00.000Z", "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"] as const;
+  const SEEN = [
+    { userId: "u-1", seenAt: DAYS[0] },
+    { userId: "u-2", seenAt: DAYS[1] },
+    { userId: "u-1", seenAt: DAYS[2] },
+  ];
+  const ORDERS = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+
+  /** A consumer; notifications are found as the table has them. */
+  function consumer(stored: readonly WalletSight[]) {
+    return new KnownWallets(
+      world.client,
+      "Wallets",
+      async ({ userId, seenAt }) =>
+        stored.findLast((other) => other.userId === userId && other.seenAt > seenAt)?.seenAt,
+    );
+  }
+
+  it.each(ORDERS)("wins in any order, whoever of two consumers sees it: %d %d %d", async (...order) => {
+    const stored: WalletSight[] = [];
+    const consumers = [consumer(stored), consumer(stored)];
+    for (const [turn, number] of order.entries()) {
+      const seen = sight(SEEN[number]);
+      stored.push(seen);
+      await consumers[turn % 2]?.remember(seen);
+    }
+    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+    expect(await Array.fromAsync(world.wallets.ofUser(1, "u-1"))).toHaveLength(1);
+    expect(await Array.fromAsync(world.wallets.ofUser(1, "u-2"))).toHaveLength(0);
+  });
+
+  it("is the same whoever of two that were seen at one moment is written first", async () => {
+    for (const [address, users] of [
+      ["0xa", ["u-1", "u-2"]],
+      ["0xb", ["u-2", "u-1"]],
+    ] as const) {
+      for (const userId of users) await remember({ address, userId });
+      expect((await world.wallet(address)).userId).toBe("u-2");
+    }
+  });
+
+  it("is not outdone for ever by one whose clock was ahead", async () => {
+    await remember({ userId: "u-1", seenAt: "2099-01-01T00:00:00.000Z" });
+    await new Promise((done) => setTimeout(done, 5));
+    await remember({ userId: "u-2", seenAt: new Date().toISOString() });
+    const { userId, firstSeenAt } = await world.wallet("0xa");
+    expect(userId).toBe("u-2");
+    expect(Date.parse(firstSeenAt)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it("is written once for all sights of a wallet that come together", async () => {
+    const send = vi.spyOn(world.client, "send");
+    await new KnownWallets(world.client, "Wallets").rememberAll(SEEN.map((seen) => sight(seen)));
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+  });
+});
+
+it("a wallet with more owners than are kept says so", async () => {
+  for (let n = 0; n < 100; n++) await remember({ userId: `u-${n}` });
+  expect((await world.wallet("0xa")).moreOwners).toBeUndefined();
+  await remember({ userId: "u-100", seenAt: LATE });
+  expect(await world.wallet("0xa")).toMatchObject({ moreOwners: true, userId: "u-100" });
 });

@@ -41,7 +41,7 @@ describe("a run", () => {
   it("takes the progress of a shard once, from where it stood", async () => {
     const to = { ...UNTOUCHED, state: "running" as const, hop: 1, cursor: "0xa#1" };
     const advanced = await world.runs.advance(RUN, 3, UNTOUCHED, to);
-    expect(advanced?.shards[3]).toEqual({ ...to, step: 1 });
+    expect(advanced?.shards[3]).toEqual({ ...to, step: 1, movedAt: expect.any(String) });
     expect(await world.runs.advance(RUN, 3, UNTOUCHED, to)).toBeUndefined();
     expect(await world.runs.advance(RUN, 3, { hop: 0, step: 1 }, to)).toBeUndefined();
     expect((await world.runs.advance(RUN, 3, { hop: 1, step: 1 }, to))?.shards[3]?.step).toBe(2);
@@ -61,7 +61,11 @@ describe("a change that the SDK made twice, because the first reply was lost", (
   it("is taken for what it is, and only by its own worker", async () => {
     const repeating = new ScanRunStore(new Mortal(1, "repeated").wrap(world.client, "send"), "ScanRuns");
     const to = { ...UNTOUCHED, state: "running" as const, hop: 1 };
-    expect((await repeating.advance(RUN, 3, UNTOUCHED, to))?.shards[3]).toEqual({ ...to, step: 1 });
+    expect((await repeating.advance(RUN, 3, UNTOUCHED, to))?.shards[3]).toEqual({
+      ...to,
+      step: 1,
+      movedAt: expect.any(String),
+    });
     expect(await world.runs.advance(RUN, 3, UNTOUCHED, to)).toBeUndefined();
   });
 

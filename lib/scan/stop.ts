@@ -1,0 +1,32 @@
+/** Ending an open run by hand, and telling of one that nobody goes on with. */
+
+import { finish, finishTelling } from "./finish.ts";
+import type { StartTools } from "./start.ts";
+import { alertIfStuck } from "./stuck.ts";
+
+/** What became of the end of a project's run; without a run id the project never had one. */
+export interface Stopped {
+  projectId: number;
+  runId?: string;
+  outcome: "stopped" | "not running";
+}
+
+/** Ends the open run of a project, whatever it waits for. */
+export async function stopRun(projectId: number, tools: StartTools): Promise<Stopped> {
+  const current = await tools.runs.current(projectId);
+  if (current === undefined) return { projectId, outcome: "not running" };
+  const { openRun: runId } = current;
+  const run = await tools.runs.get(projectId, runId);
+  const problem =
+    'It was ended with "vigia scan stop". Wallets that it did not reach keep their scores until the next run.';
+  const ended = run?.status === "running" && (await finish(run, { status: "stopped", problem }, tools));
+  if (!ended && run !== undefined) await finishTelling(run, tools);
+  return { projectId, runId, outcome: ended ? "stopped" : "not running" };
+}
+
+/** Tells people of a project's open run where it is stuck. */
+export async function watchRun(projectId: number, now: Date, tools: StartTools): Promise<void> {
+  const current = await tools.runs.current(projectId);
+  const run = current && (await tools.runs.get(projectId, current.openRun));
+  if (run !== undefined) await alertIfStuck(run, now, tools, tools.stuckAfterMs);
+}

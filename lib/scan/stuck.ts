@@ -1,0 +1,58 @@
+/** When a run is stuck: it is open, and nothing goes on with it. */
+
+import { publish } from "../alert/publish.ts";
+import { scanStuck } from "../alert/scan-problem.ts";
+import { count, logger } from "../observe.ts";
+import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import type { FinishTools } from "./finish.ts";
+
+/**
+ * A worker moves its shard at least every quarter of an hour, and the message of one that was cut off comes back after
+ * an hour and a half: what has not moved for longer has nobody who would.
+ */
+export const STUCK_AFTER_MS = 2 * 3_600_000;
+
+/** Why a run is stuck, in a sentence for a person. */
+export interface Stuck {
+  why: string;
+  /** Since when, ISO 8601. */
+  since: string;
+}
+
+/** @param stuckAfterMs {@link STUCK_AFTER_MS}, divided by the time scale */
+export function stuckOf(run: ScanRun, now: number, stuckAfterMs = STUCK_AFTER_MS): Stuck | undefined {
+  if (run.status !== "running") return undefined;
+  for (const [number, { state, deadLetter }] of run.shards.entries()) {
+    if (state === "ended" || deadLetter === undefined) continue;
+    return {
+      why: `The message of shard ${number} failed too often and went to the dead letters (${deadLetter.reason}).`,
+      since: deadLetter.at,
+    };
+  }
+  const since = lastMove(run);
+  if (now - Date.parse(since) < stuckAfterMs) return undefined;
+  return { why: `It has not moved since ${since}.`, since };
+}
+
+function lastMove({ startedAt, shards }: ScanRun): string {
+  return shards
+    .map(({ movedAt }: ShardProgress) => movedAt ?? startedAt)
+    .reduce((last, movedAt) => (movedAt > last ? movedAt : last), startedAt);
+}
+
+/** Tells the people who run the stack of a run that is stuck, once until it moves again. */
+export async function alertIfStuck(
+  run: ScanRun,
+  now: Date,
+  { runs, announcer }: FinishTools,
+  stuckAfterMs?: number,
+): Promise<void> {
+  const stuck = stuckOf(run, now.getTime(), stuckAfterMs);
+  if (stuck === undefined) return;
+  if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
+  const { projectId, runId } = run;
+  logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
+  await publish(announcer.sns, announcer.operationsTopicArn, scanStuck(run, stuck.why, announcer.stage));
+  count("AlertPublished");
+  await runs.stuckAlerted(run, now.toISOString());
+}

@@ -1,0 +1,91 @@
+/** Sights of one wallet: what they make of an item that is new, or of one that is known. */
+
+import * as z from "zod/mini";
+import { textSet } from "./wallet.ts";
+import { type WalletName, walletKey } from "./wallet-keys.ts";
+
+/** A wallet that was seen, and with whom. */
+export interface WalletSight extends WalletName {
+  userId?: string | undefined;
+  source: "notification" | "import";
+  /** When it was seen, ISO 8601 in UTC. */
+  seenAt: string;
+  description?: string | undefined;
+}
+
+/** A sight with an owner whose name can stand as a key. */
+export type OwnedSight = WalletSight & { userId: string };
+
+/** Whose a wallet is, as its item says; what somebody has spoilt in it is taken for absent. */
+export const ownership = z.lazy(() =>
+  z.object({
+    userId: z.catch(z.optional(z.string()), undefined),
+    userSeenAt: z.catch(z.optional(z.string()), undefined),
+    owners: z.catch(z._default(textSet, []), []),
+    moreOwners: z.catch(z.optional(z.boolean()), undefined),
+  }),
+);
+export type Ownership = z.infer<typeof ownership>;
+
+/** The attributes that an item's ownership is read from. */
+export const OWNERSHIP_ATTRIBUTES = "userId, userSeenAt, owners, moreOwners";
+
+/** Sights of many wallets, those of one together. */
+export function byWallet(sights: readonly WalletSight[]): WalletSight[][] {
+  const groups = Map.groupBy(
+    sights,
+    ({ projectId, address, chainId }) => `${projectId}#${walletKey(address, chainId)}`,
+  );
+  return [...groups.values()];
+}
+
+/** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
+const MAX_USER_BYTES = 1_900;
+
+/**
+ * A sight as it counts: an owner that cannot stand as a key names nobody that could be looked up, and a clock that is
+ * ahead must not outdo every sight to come.
+ * @param now milliseconds since 1970
+ */
+export function countedSight(sight: WalletSight, now: number): WalletSight {
+  const latest = new Date(now).toISOString();
+  const seenAt = sight.seenAt > latest ? latest : sight.seenAt;
+  return { ...sight, seenAt, userId: usableOwner(sight.userId) };
+}
+
+function usableOwner(userId: string | undefined): string | undefined {
+  if (userId === undefined || userId === "" || !userId.isWellFormed()) return undefined;
+  return Buffer.byteLength(userId) <= MAX_USER_BYTES ? userId : undefined;
+}
+
+/** The last sight with an owner, the same whatever their order. */
+export function lastOwned(sights: readonly WalletSight[]): OwnedSight | undefined {
+  return sights.filter(isOwned).reduce<OwnedSight | undefined>((last, sight) => {
+    return last === undefined || isLater(sight, last) ? sight : last;
+  }, undefined);
+}
+
+function isOwned(sight: WalletSight): sight is OwnedSight {
+  return sight.userId !== undefined;
+}
+
+/** Of two sights at the same moment one has to win, whichever is written first. */
+function isLater(a: OwnedSight, b: OwnedSight): boolean {
+  return a.seenAt > b.seenAt || (a.seenAt === b.seenAt && a.userId > b.userId);
+}
+
+/** The owners in sights that an item does not list yet. */
+export function newOwners({ owners }: Ownership, sights: readonly WalletSight[]): string[] {
+  const named = sights.filter(isOwned).map(({ userId }) => userId);
+  return [...new Set(named)].filter((userId) => !owners.includes(userId));
+}
+
+/**
+ * Whether a sight may change who is the last owner. One of a wallet's only owner does not, and is not written, since
+ * nearly every notification is one; of a wallet that several have, every sight counts.
+ */
+export function mayChangeOwner(item: Ownership, last: OwnedSight): boolean {
+  const isOnlyOwner = item.userId === last.userId && item.owners.length <= 1 && item.moreOwners !== true;
+  if (isOnlyOwner && last.source === "notification") return false;
+  return item.userSeenAt === undefined || last.seenAt >= item.userSeenAt;
+}
