@@ -1,25 +1,27 @@
 /** GET /users/{userId}: check who asks, read the one record, answer what the project may see, leave an audit line. */
 
+import { WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
-import { getUserEnv, readEnvironment } from "../lib/env.ts";
+import { getUserEnv, type Project, readEnvironment } from "../lib/env.ts";
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
 import { ok, Refusal, unavailable } from "../lib/inbound/replies.ts";
 import { count, logger } from "../lib/observe.ts";
 import { StoredRecordInvalid, UserStore } from "../lib/store/users.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);
-const users = new UserStore(documentClient(), environment.USERS_TABLE);
+const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
 
 export const handler = endpoint({
   environment,
-  bodyRequired: false,
+  maxBodyBytes: 0,
   signedPaths: (request) => signedUserPaths(request.path, userIdOf(request)),
   async answer(request) {
     const userId = userIdOf(request);
-    const record = await find(userId, request);
-    const answer = record === undefined ? undefined : visibleTo(request.projectId, record);
+    const asking = askingProjects(request);
+    const record = await find(userId, asking, request);
+    const answer = record === undefined ? undefined : visibleTo(asking, record);
     audit(request, userId, answer);
     if (answer === undefined) throw new Refusal(404, "There is no such user.");
     return ok(answer);
@@ -30,11 +32,21 @@ function userIdOf({ pathParameters }: { pathParameters: Record<string, string | 
   return pathParameters["userId"] ?? "";
 }
 
-async function find(userId: string, { requestId }: AuthenticRequest): Promise<UserRecord | undefined> {
+/** Where it is not known which of several projects asks, what is answered must be for all of them. */
+function askingProjects({ projectIds }: AuthenticRequest): readonly Project[] {
+  return environment.PROJECTS.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
+}
+
+async function find(
+  userId: string,
+  asking: readonly Project[],
+  { requestId }: AuthenticRequest,
+): Promise<UserRecord | undefined> {
   // An id that no import accepts has no record, and DynamoDB would refuse it as a key.
   if (!userIdSchema.safeParse(userId).success) return undefined;
   try {
-    return await users.getUser(userId);
+    const projectIds = asking.map(({ id }) => id);
+    return (await users.getUser(userId, projectIds))?.record;
   } catch (error) {
     if (error instanceof StoredRecordInvalid) {
       count("UserRecordInvalid");
@@ -49,20 +61,24 @@ async function find(userId: string, { requestId }: AuthenticRequest): Promise<Us
   }
 }
 
-/** `mexico` goes only to a project that enables it; under `none`, where the project is unknown, only if all do. */
-function visibleTo(projectId: number | undefined, record: UserRecord): UserRecord {
-  const asking = environment.PROJECTS.filter(({ id }) => projectId === undefined || id === projectId);
+/** `mexico` goes only to a project that enables it. */
+function visibleTo(asking: readonly Project[], record: UserRecord): UserRecord {
   if (asking.every(({ mexico }) => mexico)) return record;
   const { mexico: _, ...rest } = record;
   return rest;
 }
 
 /** The only line of this function at level INFO: who was told what of whom, in field names, never in values. */
-function audit({ requestId, projectId }: AuthenticRequest, userId: string, answer: UserRecord | undefined) {
+function audit(
+  { requestId, projectIds = [] }: AuthenticRequest,
+  userId: string,
+  answer: UserRecord | undefined,
+) {
   count(answer === undefined ? "UserNotFound" : "UserFound");
   logger.info("user look-up", {
     requestId,
-    projectId,
+    // Undefined where it is not known which project asks.
+    projectId: projectIds.length === 1 ? projectIds[0] : undefined,
     userId,
     found: answer !== undefined,
     fields: answer === undefined ? [] : Object.keys(answer),

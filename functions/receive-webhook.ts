@@ -1,45 +1,60 @@
 /** POST /webhook: check who sent it, hand it to the queue, and only then answer. */
 
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { clientConfig, WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
 import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
 import { readEnvironment, receiveWebhookEnv } from "../lib/env.ts";
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
-import { seal, sendersProjects } from "../lib/inbound/envelope.ts";
-import { ok, Refusal, unavailable } from "../lib/inbound/replies.ts";
+import { seal } from "../lib/inbound/envelope.ts";
+import { ok, Refusal, tooLarge, unavailable } from "../lib/inbound/replies.ts";
 import { count, logger } from "../lib/observe.ts";
+
+/** What is larger is refused unread, whoever sent it. */
+const MAX_READ_BYTES = 1_048_576;
 
 /** A notification larger than this would not fit, with its envelope, where it has to go. */
 const MAX_BODY_BYTES = 262_144;
 
 const environment = readEnvironment(receiveWebhookEnv, process.env);
-const sqs = new SQSClient({});
+const sqs = new SQSClient(clientConfig(WHILE_CALLER_WAITS));
 
 export const handler = endpoint({
   environment,
-  bodyRequired: true,
+  maxBodyBytes: MAX_READ_BYTES,
   signedPaths: ({ path }) => [path],
   async answer(request) {
     if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
     const reading = judge(request);
-    await queue(request);
+    await queue(request, projectOf(request, reading));
     if (!reading.valid) throw new Refusal(400, "The body is not a webhook.", reading.issues);
-    count("WebhookAccepted");
     return ok({ success: true });
   },
 });
 
-function judge({ json, projectId }: AuthenticRequest): WebhookReading {
-  return json === undefined
-    ? notAnObject()
-    : readWebhook(json, sendersProjects(projectId, environment.PROJECTS));
+function judge(request: AuthenticRequest): WebhookReading {
+  const json = request.json();
+  const projectIds = request.projectIds ?? environment.PROJECTS.map(({ id }) => id);
+  return json === undefined ? notAnObject() : readWebhook(json, projectIds);
+}
+
+/** Of several projects with one secret, the body says which it is about; where it does not, the first has to do. */
+function projectOf({ projectIds }: AuthenticRequest, reading: WebhookReading): number | undefined {
+  if (projectIds === undefined) return undefined;
+  return reading.valid && reading.body.type === "notification"
+    ? Number(reading.body.data.projectId)
+    : projectIds[0];
 }
 
 /** A body that is not a webhook is queued too: store-notifications quarantines it, so that nothing authentic is lost. */
-async function queue({ requestId, receivedAt, projectId, body }: AuthenticRequest): Promise<void> {
+async function queue(
+  { requestId, receivedAt, rehearsal, body }: AuthenticRequest,
+  projectId: number | undefined,
+): Promise<void> {
   const message = seal({
     deliveryId: requestId,
     receivedAt: new Date(receivedAt).toISOString(),
     projectId,
+    rehearsal,
     body,
   });
   try {
@@ -53,8 +68,12 @@ async function queue({ requestId, receivedAt, projectId, body }: AuthenticReques
   }
 }
 
-function oversized({ requestId, projectId, body }: AuthenticRequest): Refusal {
+function oversized({ requestId, projectIds, body }: AuthenticRequest): Refusal {
   count("WebhookOversized");
-  logger.error("an authentic webhook was refused: too large", { requestId, projectId, bytes: body.length });
-  return new Refusal(413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  logger.error("an authentic webhook was refused: too large", {
+    requestId,
+    projects: projectIds?.map(String),
+    bytes: body.length,
+  });
+  return tooLarge(MAX_BODY_BYTES);
 }

@@ -4,6 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
@@ -24,7 +25,7 @@ import { WalletScanStore } from "../lib/store/wallet-scans.ts";
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const sns = lazily(() => new SNSClient({}));
+const sns = lazily(() => new SNSClient(clientConfig(BEHIND_QUEUE)));
 const publisher = lazily(
   () =>
     new AlertPublisher({
@@ -37,7 +38,9 @@ const publisher = lazily(
     }),
 );
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
+const queue = lazily(
+  () => new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+);
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),

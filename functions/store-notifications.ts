@@ -3,7 +3,9 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
+import { boundCalls } from "../lib/aws/time-left.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/env.ts";
 import { type Announcer, announce } from "../lib/intake/announce.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
@@ -25,7 +27,7 @@ const wallets = new KnownWallets(database, environment.WALLETS_TABLE);
 /** Made for the first alert: most cold starts have none. */
 const announcer = lazily<Announcer>(() => ({
   publisher: new AlertPublisher({
-    sns: new SNSClient({}),
+    sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
     operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
     alerts: new AlertStore(database, environment.ALERTS_TABLE),
@@ -38,6 +40,7 @@ const announcer = lazily<Announcer>(() => ({
 }));
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  boundCalls(context);
   const time = intakeTime(context.getRemainingTimeInMillis(), Date.now());
   const { messageIds, unreadable } = openBatch(Records, { projects, retentionYears });
 

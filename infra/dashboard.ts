@@ -11,7 +11,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { MetricName } from "../lib/observe.ts";
-import { counted } from "./metrics.ts";
+import { counted, countedOf } from "./metrics.ts";
 import type { Parts } from "./parts.ts";
 
 export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {
@@ -19,6 +19,10 @@ export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): 
   const sum = (name: MetricName, label: string) => counted(name, settings.stage).with({ label });
   const perDay = (name: MetricName, label: string) =>
     counted(name, settings.stage, Duration.days(1)).with({ label });
+  const accepted = (label: string, period?: Duration) =>
+    settings.projects.map(({ id }) =>
+      countedOf(id, "WebhookAccepted", settings.stage, period).with({ label: `${label} of project ${id}` }),
+    );
   const { queue, deadLetters } = intake.queue;
 
   new Dashboard(scope, "Dashboard", {
@@ -31,7 +35,7 @@ export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): 
           height: 4,
           setPeriodToTimeRange: true,
           metrics: [
-            perDay("WebhookAccepted", "Webhooks"),
+            ...accepted("Webhooks", Duration.days(1)),
             perDay("NotificationStored", "Stored"),
             perDay("NotificationIllegal", "Illegal"),
             perDay("AlertPublished", "Alerts"),
@@ -42,8 +46,10 @@ export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): 
       ],
       [
         graph("Are webhooks arriving?", [
-          sum("WebhookAccepted", "accepted"),
-          sum("AuthenticationFailed", "refused: signature"),
+          ...accepted("accepted"),
+          sum("SignatureMismatch", "refused: signature of another secret"),
+          sum("SignatureMalformedOrStale", "refused: no signature, or a stale one"),
+          sum("RequestTooLarge", "refused: unread, too large"),
           sum("WebhookUnreadable", "refused: unreadable"),
           sum("WebhookOversized", "refused: too large"),
           api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),

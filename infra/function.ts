@@ -36,6 +36,8 @@ export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
+  /** So many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
+  reservedConcurrency?: number | undefined;
 }
 
 /**
@@ -69,6 +71,9 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       // Lambda's own three lines a call would cost more than the call.
       systemLogLevelV2: SystemLogLevel.WARN,
+      ...(props.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: props.reservedConcurrency }),
       ...(props.recursiveLoop === undefined ? {} : { recursiveLoop: props.recursiveLoop }),
     });
     this.logs = logs;

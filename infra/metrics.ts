@@ -6,11 +6,19 @@ import { METRICS_NAMESPACE, type MetricName, serviceName } from "../lib/observe.
 
 /** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
 export function counted(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
-  return new Metric({
-    namespace: METRICS_NAMESPACE,
-    metricName,
-    dimensionsMap: { service: serviceName(stage) },
-    statistic: "Sum",
-    period,
-  });
+  return summed(metricName, { service: serviceName(stage) }, period);
+}
+
+/** As {@link counted}, of what is counted for each project by itself. */
+export function countedOf(
+  project: number,
+  metricName: MetricName,
+  stage: string,
+  period = Duration.minutes(5),
+): Metric {
+  return summed(metricName, { service: serviceName(stage), project: String(project) }, period);
+}
+
+function summed(metricName: MetricName, dimensionsMap: Record<string, string>, period: Duration): Metric {
+  return new Metric({ namespace: METRICS_NAMESPACE, metricName, dimensionsMap, statistic: "Sum", period });
 }

@@ -75,6 +75,8 @@ export class WebhookIntake {
       timeout: CONSUMER_TIMEOUT,
       memoryMiB: 512,
       logKey,
+      // A flood of calls takes the executions that the account has; the alerts on what is queued must not wait for it.
+      reservedConcurrency: settings.inbound.reservedConcurrency,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
     consumer.allow(readAndWrite, records.notifications.tableArn);

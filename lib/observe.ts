@@ -33,11 +33,14 @@ function write(line: object): void {
 /** What is counted; each has an alarm or a place on the dashboard. */
 export const METRIC_NAMES = [
   "WebhookAccepted",
+  "WebhookBytes",
   "WebhookUnreadable",
   "WebhookOversized",
   "WebhookQuarantined",
   "ServiceErrorReported",
-  "AuthenticationFailed",
+  "RequestTooLarge",
+  "SignatureMalformedOrStale",
+  "SignatureMismatch",
   "NotificationStored",
   "NotificationRepeated",
   "NotificationIllegal",
@@ -56,30 +59,43 @@ export const METRIC_NAMES = [
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
 
-const counts = new Map<MetricName, number>();
+/** Counts by name, of all projects together or of one. */
+const counts = new Map<number | undefined, Map<MetricName, number>>();
 
-/** Adds to a count; it is written out by {@link flushMetrics}. */
-export function count(name: MetricName, by = 1): void {
+/** Adds to a count, of a project where one is named; it is written out by {@link flushMetrics}. */
+export function count(name: MetricName, by = 1, project?: number): void {
   // CloudWatch charges for each hour in which a metric is written, also for nothing.
   if (by === 0) return;
-  counts.set(name, (counts.get(name) ?? 0) + by);
+  const counted = counts.get(project) ?? new Map<MetricName, number>();
+  counted.set(name, (counted.get(name) ?? 0) + by);
+  counts.set(project, counted);
 }
 
 /**
- * Writes the counts of an invocation as one line of CloudWatch's embedded metric format, and nothing where there are
- * none; call it once, before the handler returns. Powertools' own writer does the same with ten times the code.
+ * Writes the counts of an invocation in CloudWatch's embedded metric format, a line for all projects together and one
+ * for each project that something was counted of; call it once, before the handler returns. Powertools' own writer
+ * does the same with ten times the code.
  */
 export function flushMetrics(stage: string): void {
-  if (counts.size === 0) return;
-  const Metrics = [...counts.keys()].map((Name) => ({ Name, Unit: "Count" }));
-  const line = {
+  for (const [project, counted] of counts) write(metricsLine(stage, project, counted));
+  counts.clear();
+}
+
+function metricsLine(stage: string, project: number | undefined, counted: Map<MetricName, number>) {
+  const Metrics = [...counted.keys()].map((Name) => ({
+    Name,
+    Unit: Name === "WebhookBytes" ? "Bytes" : "Count",
+  }));
+  const dimensions = {
+    service: serviceName(stage),
+    ...(project === undefined ? {} : { project: String(project) }),
+  };
+  return {
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: [{ Namespace: METRICS_NAMESPACE, Dimensions: [["service"]], Metrics }],
+      CloudWatchMetrics: [{ Namespace: METRICS_NAMESPACE, Dimensions: [Object.keys(dimensions)], Metrics }],
     },
-    service: serviceName(stage),
-    ...Object.fromEntries(counts),
+    ...dimensions,
+    ...Object.fromEntries(counted),
   };
-  counts.clear();
-  write(line);
 }

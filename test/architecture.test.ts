@@ -63,6 +63,14 @@ describe("the layers", () => {
     expect(readers).toContain("functions/get-user.ts");
   });
 
+  it("make every client of AWS with time limits", () => {
+    const made = files
+      .filter((file) => /^(functions|lib)\//.test(file))
+      .flatMap((file) => readFileSync(join(ROOT, file), "utf8").match(/new \w+Client\(\w*/g) ?? []);
+    expect(made.length).toBeGreaterThan(10);
+    expect(made.filter((start) => !/\((clientConfig|configFor)$/.test(start))).toEqual([]);
+  });
+
   it("say the job of every file in its first line", () => {
     const silent = files.filter(
       (file) => !/^(#!.*\n)?\/\*\* .+/.test(readFileSync(join(ROOT, file), "utf8")),

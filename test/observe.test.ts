@@ -36,3 +36,14 @@ test("the counts of an invocation are one line of embedded metrics, and written 
     '{"_aws":{"Timestamp":1772366400250,"CloudWatchMetrics":[{"Namespace":"Vigia","Dimensions":[["service"]],"Metrics":[{"Name":"NotificationStored","Unit":"Count"}]}]},"service":"vigia-dev","NotificationStored":3}\n',
   ]);
 });
+
+test("what is counted of a project is a line of its own, with the project as a dimension", () => {
+  count("WebhookAccepted", 2, 7);
+  count("WebhookBytes", 1_434, 7);
+  count("NotificationStored");
+  flushMetrics("dev");
+  expect(written).toEqual([
+    '{"_aws":{"Timestamp":1772366400250,"CloudWatchMetrics":[{"Namespace":"Vigia","Dimensions":[["service","project"]],"Metrics":[{"Name":"WebhookAccepted","Unit":"Count"},{"Name":"WebhookBytes","Unit":"Bytes"}]}]},"service":"vigia-dev","project":"7","WebhookAccepted":2,"WebhookBytes":1434}\n',
+    '{"_aws":{"Timestamp":1772366400250,"CloudWatchMetrics":[{"Namespace":"Vigia","Dimensions":[["service"]],"Metrics":[{"Name":"NotificationStored","Unit":"Count"}]}]},"service":"vigia-dev","NotificationStored":1}\n',
+  ]);
+});

@@ -1,7 +1,7 @@
 /** What can go wrong between the service's call and the officer's alert. */
 
 import { Duration } from "aws-cdk-lib";
-import { counted } from "../metrics.ts";
+import { counted, countedOf } from "../metrics.ts";
 import type { Parts } from "../parts.ts";
 import type { AlarmRule } from "./alarm.ts";
 
@@ -40,7 +40,7 @@ function callAlarms({ settings, api }: Parts): AlarmRule[] {
     },
     {
       id: "AuthenticationFailures",
-      metric: counted("AuthenticationFailed", stage),
+      metric: counted("SignatureMismatch", stage),
       above: alarms.authenticationFailures,
       affected:
         "the risk service, if its secret differs from ours and all its calls are refused; nobody, if a stranger is knocking.",
@@ -65,17 +65,15 @@ function callAlarms({ settings, api }: Parts): AlarmRule[] {
   ];
 }
 
-function silenceAlarm({ stage, alarms: { silenceHours } }: Parts["settings"]): AlarmRule[] {
+function silenceAlarm({ stage, projects, alarms: { silenceHours } }: Parts["settings"]): AlarmRule[] {
   if (silenceHours === undefined) return [];
-  return [
-    {
-      id: "NoWebhooks",
-      metric: counted("WebhookAccepted", stage, Duration.hours(1)),
-      absentPeriods: silenceHours,
-      affected: `the compliance officer, who may be missing notifications: no webhook has come for ${silenceHours} hours.`,
-      action: `send one with \`vigia trigger warn --stage ${stage}\`; if it arrives, check the webhook URL in the service's dashboard, else run \`vigia doctor --stage ${stage}\`.`,
-    },
-  ];
+  return projects.map(({ id }) => ({
+    id: `NoWebhooksOfProject${id}`,
+    metric: countedOf(id, "WebhookAccepted", stage, Duration.hours(1)),
+    absentPeriods: silenceHours,
+    affected: `the compliance officer, who may be missing notifications: no webhook of project ${id} has come for ${silenceHours} hours.`,
+    action: `send one with \`vigia trigger warn --stage ${stage}\`; if it arrives, check the webhook URL in the service's dashboard, else run \`vigia doctor --stage ${stage}\`.`,
+  }));
 }
 
 function contentAlarms({ settings: { stage } }: Parts): AlarmRule[] {

@@ -1,7 +1,7 @@
 /** The rehearsal door plays the service's part: what comes without authentication is signed with the local secret. */
 
 import { parseObject, textOf } from "../../lib/contract/exact-json.ts";
-import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
+import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
 import type { Authentication } from "../../lib/env.ts";
 import type { LocalProject } from "../../lib/local-endpoints.ts";
 import type { GatewayReply } from "./gateway.ts";
@@ -35,7 +35,12 @@ export function rehearse(
 function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): GatewayRequest | undefined {
   const { authentication, signatureHeader, timestampHeader } = options;
   const headers = headersOf(request);
-  const names = [signatureHeader.toLowerCase(), timestampHeader.toLowerCase(), ...KEY_HEADERS];
+  const names = [
+    signatureHeader.toLowerCase(),
+    timestampHeader.toLowerCase(),
+    ...KEY_HEADERS,
+    REHEARSAL_HEADER,
+  ];
   const project = projectOf(request, options);
   if (authentication === "none" || project === undefined || names.some((name) => name in headers))
     return undefined;

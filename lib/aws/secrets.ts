@@ -2,8 +2,10 @@
 
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type * as z from "zod/mini";
+import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "./clients.ts";
 import {
   apiKeysOf,
+  heldSecrets,
   inboundDocument,
   liveValues,
   outboundDocument,
@@ -15,6 +17,9 @@ const MAX_AGE_MS = 60_000;
 
 /** When Secrets Manager cannot be reached, the last document serves this long: webhooks are not lost to its outage. */
 const MAX_STALE_MS = 60 * 60_000;
+
+/** After a reading that failed, the last document serves this long without another: each may take seconds to fail. */
+const RETRY_AFTER_MS = 15_000;
 
 /** A failed check reads the document again, but not more often than this: forged calls must not cost us calls. */
 const MIN_REFRESH_MS = 60_000;
@@ -39,9 +44,10 @@ export class SecretDocument<T extends z.ZodMiniType> {
   #held: Held<z.output<T>> | undefined;
   #reading: Promise<Held<z.output<T>>> | undefined;
   #refreshedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
 
   /** @param timeScale divides how long a document is held */
-  constructor(secretId: string, schema: T, timeScale = 1, client = new SecretsManagerClient({})) {
+  constructor(secretId: string, schema: T, timeScale: number, client: SecretsManagerClient) {
     this.#secretId = secretId;
     this.#schema = schema;
     this.#timeScale = timeScale;
@@ -55,10 +61,12 @@ export class SecretDocument<T extends z.ZodMiniType> {
   async current(now: number): Promise<z.output<T>> {
     const held = this.#held;
     if (held !== undefined && now - held.readAt <= MAX_AGE_MS / this.#timeScale) return held.document;
+    const serves = held !== undefined && now - held.readAt <= MAX_STALE_MS / this.#timeScale;
+    if (serves && now - this.#failedAt < RETRY_AFTER_MS / this.#timeScale) return held.document;
     try {
       return (await this.#read(now)).document;
     } catch (error) {
-      if (held !== undefined && now - held.readAt <= MAX_STALE_MS / this.#timeScale) return held.document;
+      if (serves) return held.document;
       throw error;
     }
   }
@@ -87,6 +95,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
       const answer = await this.#client.send(new GetSecretValueCommand({ SecretId: this.#secretId }));
       text = answer.SecretString;
     } catch (error) {
+      this.#failedAt = now;
       const cause = error instanceof Error ? error.name : "unknown error";
       throw new SecretUnavailable(`The secret ${this.#secretId} could not be read (${cause}).`);
     }
@@ -117,12 +126,14 @@ export interface InboundSecret {
 
 /** The inbound secret's document. */
 export function inboundSecret(secretId: string, timeScale: number) {
-  return new SecretDocument(secretId, inboundDocument, timeScale);
+  const client = new SecretsManagerClient(clientConfig(WHILE_CALLER_WAITS));
+  return new SecretDocument(secretId, inboundDocument, timeScale, client);
 }
 
 /** The outbound secret's document. */
 export function outboundSecret(secretId: string, timeScale: number) {
-  return new SecretDocument(secretId, outboundDocument, timeScale);
+  const client = new SecretsManagerClient(clientConfig(BEHIND_QUEUE));
+  return new SecretDocument(secretId, outboundDocument, timeScale, client);
 }
 
 export type OutboundSecret = ReturnType<typeof outboundSecret>;
@@ -136,6 +147,16 @@ export function liveInboundSecrets(
   return projectIds.flatMap((projectId) =>
     liveValues(webhookSecretsOf(document, projectId), now).map((value) => ({ projectId, value })),
   );
+}
+
+/**
+ * Every secret that proves a rehearsal at `now` (milliseconds). One that is a project's webhook secret too proves none:
+ * the service has it.
+ */
+export function liveRehearsalSecrets(document: z.output<typeof inboundDocument>, now: number): string[] {
+  const all = heldSecrets(document, now);
+  const known = new Set(all.flatMap(({ holder, value }) => (holder === "rehearsal" ? [] : [value])));
+  return all.flatMap(({ holder, value }) => (holder === "rehearsal" && !known.has(value) ? [value] : []));
 }
 
 /**

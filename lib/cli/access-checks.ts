@@ -7,7 +7,7 @@ import { ServiceError } from "../risk-service-errors.ts";
 import { topics } from "./aws.ts";
 import { type Check, type Finding, failure, ok, type Patient, warning } from "./checks.ts";
 import { counted } from "./counting.ts";
-import { type SecretKind, SecretStore } from "./secret-store.ts";
+import { SecretStore } from "./secret-store.ts";
 import type { Target } from "./target.ts";
 import { apiKey } from "./wallet-status.ts";
 
@@ -21,6 +21,8 @@ export const accessChecks: readonly Check[] = [
   { about: "authentication", run: async ({ target }) => [authentication(target)] },
   { about: "webhook secret", run: (patient) => secrets(patient, "webhook") },
   { about: "API key", run: (patient) => secrets(patient, "api-key") },
+  { about: "shared secrets", run: sharedSecrets },
+  { about: "rehearsal secret", run: rehearsalSecret },
   { about: "service", run: service },
   { about: "alerts", run: ({ target }) => subscriptions(target, "alerts") },
   { about: "operations", run: ({ target }) => subscriptions(target, "operations") },
@@ -46,7 +48,7 @@ function authentication({ inbound }: Target): Finding {
   }
 }
 
-async function secrets({ target, now }: Patient, kind: SecretKind): Promise<Finding[]> {
+async function secrets({ target, now }: Patient, kind: "webhook" | "api-key"): Promise<Finding[]> {
   if (kind === "webhook" && target.inbound.authentication === "none") return [];
   const store = new SecretStore(target);
   return Promise.all(
@@ -70,6 +72,36 @@ async function secrets({ target, now }: Patient, kind: SecretKind): Promise<Find
       );
     }),
   );
+}
+
+/** Whoever has a secret that two have speaks for both, and a service that has the rehearsals' hides what it likes. */
+async function sharedSecrets({ target, now }: Patient): Promise<Finding[]> {
+  if (target.inbound.authentication === "none") return [];
+  const byValue = Map.groupBy(await new SecretStore(target).held(now), ({ value }) => value);
+  return [...byValue.values()].flatMap((held) => {
+    const holders = [...new Set(held.map(({ holder }) => holder))];
+    if (holders.length < 2) return [];
+    const names = holders.map((holder) => (holder === "rehearsal" ? "rehearsals" : `project ${holder}`));
+    return failure(
+      "shared secrets",
+      `${names.join(" and ")} have the same webhook secret: whose a call is cannot be told`,
+      `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
+    );
+  });
+}
+
+async function rehearsalSecret({ target, now }: Patient): Promise<Finding[]> {
+  const about = "rehearsal secret";
+  const [newest] = summaries(await new SecretStore(target).read("rehearsal", undefined), now);
+  return newest === undefined || newest.state === "expired"
+    ? [
+        warning(
+          about,
+          "is not set: trigger and smoke have nothing to prove rehearsals with",
+          `run "vigia secrets set --kind rehearsal${target.flag}"`,
+        ),
+      ]
+    : [ok(about, "is set")];
 }
 
 async function service({ target, now }: Patient): Promise<Finding[]> {

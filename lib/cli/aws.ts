@@ -6,14 +6,16 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { clientConfig, FROM_COMMAND, INVOKING } from "../aws/clients.ts";
 import type { LocalEndpoints } from "../local-endpoints.ts";
 import type { Target } from "./target.ts";
 
 /** The emulators accept any region and any key; these are what the local stack itself uses. */
 const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
 
-function configFor({ local }: Target, service: keyof LocalEndpoints["aws"]) {
-  return local === undefined ? {} : { ...LOCAL, endpoint: local.aws[service] };
+function configFor({ local }: Target, service: keyof LocalEndpoints["aws"], limits = FROM_COMMAND) {
+  const bounded = clientConfig(limits);
+  return local === undefined ? bounded : { ...bounded, ...LOCAL, endpoint: local.aws[service] };
 }
 
 /** DynamoDB with plain JavaScript values. */
@@ -40,5 +42,5 @@ export function secretsManager(target: Target): SecretsManagerClient {
 
 /** Lambda. */
 export function lambda(target: Target): LambdaClient {
-  return new LambdaClient(configFor(target, "lambda"));
+  return new LambdaClient(configFor(target, "lambda", INVOKING));
 }

@@ -3,6 +3,7 @@
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { clientConfig, FROM_COMMAND } from "../aws/clients.ts";
 import { type Check, type Finding, failure, ok, type Patient, warning } from "./checks.ts";
 import { counted } from "./counting.ts";
 import type { Target } from "./target.ts";
@@ -16,7 +17,7 @@ export const deployedChecks: readonly Check[] = [
 async function namesOf({ stage }: Target, type: string): Promise<string[]> {
   const names: string[] = [];
   const pages = paginateListStackResources(
-    { client: new CloudFormationClient({}) },
+    { client: new CloudFormationClient(clientConfig(FROM_COMMAND)) },
     { StackName: `Vigia-${stage}` },
   );
   for await (const { StackResourceSummaries = [] } of pages) {
@@ -29,7 +30,7 @@ async function namesOf({ stage }: Target, type: string): Promise<string[]> {
 async function schedule({ target }: Patient): Promise<Finding[]> {
   const about = "schedule";
   if (target.local !== undefined) return [ok(about, "the local stack fires it")];
-  const scheduler = new SchedulerClient({});
+  const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND));
   const names = await namesOf(target, "AWS::Scheduler::Schedule");
   if (names.length === 0)
     return [failure(about, "is not there: no scan starts by itself", "deploy the stack again")];
@@ -59,7 +60,7 @@ async function alarms({ target }: Patient): Promise<Finding[]> {
   const names = await namesOf(target, "AWS::CloudWatch::Alarm");
   if (names.length === 0)
     return [failure(about, "are not there: nobody would be told of trouble", "deploy the stack again")];
-  const cloudWatch = new CloudWatchClient({});
+  const cloudWatch = new CloudWatchClient(clientConfig(FROM_COMMAND));
   const found: MetricAlarm[] = [];
   for (let from = 0; from < names.length; from += MAX_NAMES) {
     const { MetricAlarms = [] } = await cloudWatch.send(

@@ -1,6 +1,7 @@
 /** The audit lines of a deployed stack, from get-user's log group in CloudWatch. */
 
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { clientConfig, FROM_COMMAND } from "../aws/clients.ts";
 import type { Target } from "./target.ts";
 
 /** Which lines are wanted: times in milliseconds. */
@@ -15,7 +16,7 @@ export async function* deployedLines(
   target: Target,
   { since, until, user }: LookUpRange,
 ): AsyncGenerator<unknown> {
-  const logs = new CloudWatchLogsClient({});
+  const logs = new CloudWatchLogsClient(clientConfig(FROM_COMMAND));
   let next: string | undefined;
   do {
     const page = await logs.send(

@@ -1,7 +1,7 @@
 /** What makes a call to a stack's own endpoints count as the service's. */
 
 import { liveValues } from "../aws/secret-documents.ts";
-import { type SignedParts, sign } from "../contract/signature.ts";
+import { REHEARSAL_HEADER, type SignedParts, sign } from "../contract/signature.ts";
 import { Failure } from "./failure.ts";
 import { SecretStore } from "./secret-store.ts";
 import type { Target } from "./target.ts";
@@ -18,6 +18,18 @@ export async function webhookSecret(target: Target, project: number, now: number
   );
 }
 
+/**
+ * The newest live rehearsal secret.
+ * @throws {Failure} where none is set
+ */
+async function rehearsalSecret(target: Target, now: number): Promise<string> {
+  const [newest] = liveValues(await new SecretStore(target).read("rehearsal", undefined), now);
+  if (newest !== undefined) return newest;
+  throw new Failure(
+    `No rehearsal secret is set in ${target.name}: run "vigia secrets set --kind rehearsal${target.flag}", which makes one up.`,
+  );
+}
+
 /** Makes the headers of a call, as the stack's authentication asks for them. */
 export type Authenticator = (parts: SignedParts) => Record<string, string>;
 
@@ -31,4 +43,23 @@ export async function authenticator(target: Target, project: number, now: number
   const secret = await webhookSecret(target, project, now);
   if (authentication === "api-key") return () => ({ "x-api-key": `ApiKey ${secret}` });
   return (parts) => ({ [signatureHeader]: sign(parts, secret), [timestampHeader]: parts.timestamp });
+}
+
+/**
+ * The same for rehearsals, which prove to be some beside.
+ * @throws {Failure} where a secret that is needed is not set
+ */
+export async function rehearsalAuthenticator(
+  target: Target,
+  project: number,
+  now: number,
+): Promise<Authenticator> {
+  const authenticate = await authenticator(target, project, now);
+  const secret = await rehearsalSecret(target, now);
+  const { timestampHeader } = target.inbound;
+  return (parts) => ({
+    ...authenticate(parts),
+    [REHEARSAL_HEADER]: sign(parts, secret),
+    [timestampHeader]: parts.timestamp,
+  });
 }

@@ -21,6 +21,16 @@ export const projectOption = z.pipe(
   z.transform((digits) => Number(digits)),
 );
 
+/** Several projects' ids with commas between. */
+export const projectsOption = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(/^(0|[1-9]\d{0,14})(,(0|[1-9]\d{0,14}))*$/, { error: "expected projects' ids, such as 1,2" }),
+    ),
+  z.transform((ids) => ids.split(",").map(Number)),
+);
+
 /** A chain's id as digits. */
 export const chainOption = z
   .string()

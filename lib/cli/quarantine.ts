@@ -179,6 +179,7 @@ async function replayOne(
         // When it was received is a fact that replaying does not change.
         receivedAt: item.receivedAt,
         projectId: target.projectIds.includes(item.projectId) ? item.projectId : undefined,
+        rehearsal: item.rehearsal,
         body: expandBody(item.raw),
       }),
     }),

@@ -2,10 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { NO_BODY } from "../contract/signature.ts";
+import { notificationKey } from "../store/notification-keys.ts";
 import type { StoredNotification } from "../store/notification-schema.ts";
 import { expandBody } from "../store/raw-body.ts";
 import { type Finding, failure, ok } from "./checks.ts";
-import { type Authenticator, authenticator } from "./inbound-call.ts";
+import { type Authenticator, authenticator, rehearsalAuthenticator } from "./inbound-call.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 import type { Target } from "./target.ts";
 import { firstId, webhookText } from "./trigger-body.ts";
@@ -22,6 +23,7 @@ const AMOUNT = "1234567890123456789";
 export async function rehearse(target: Target, now: () => number): Promise<Finding[]> {
   const projectId = target.projectIds[0] ?? 0;
   const authenticate = await authenticator(target, projectId, now());
+  const authenticateRehearsal = await rehearsalAuthenticator(target, projectId, now());
   const id = firstId();
   const body = webhookText("illegal", id, {
     projectId,
@@ -30,14 +32,14 @@ export async function rehearse(target: Target, now: () => number): Promise<Findi
     chainId: "1",
     amount: AMOUNT,
     law: "Rehearsal",
-    rehearsal: true,
     now: now(),
   });
-  const answer = await postWebhook(target, body, authenticate, now());
+  const answer = await postWebhook(target, body, authenticateRehearsal, now());
   const findings = [
     expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
   ];
-  if (answer.status === 200) findings.push(...(await readBack(target, `${projectId}#${id}`, body)));
+  if (answer.status === 200)
+    findings.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
   findings.push(...(await knock(target, authenticate, now())));
   return findings;
 }

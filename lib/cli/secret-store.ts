@@ -11,11 +11,15 @@ import {
 import * as z from "zod/mini";
 import {
   apiKeysOf,
+  type HeldSecret,
+  heldSecrets,
   inboundDocument,
   outboundDocument,
+  rehearsalSecretsOf,
   type SecretValue,
   webhookSecretsOf,
   withApiKeys,
+  withRehearsalSecrets,
   withWebhookSecrets,
 } from "../aws/secret-documents.ts";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
@@ -23,8 +27,11 @@ import { secretsManager } from "./aws.ts";
 import { Failure } from "./failure.ts";
 import type { Target } from "./target.ts";
 
-/** `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. */
-export const secretKind = z.enum(["webhook", "api-key"]);
+/**
+ * `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. `rehearsal`: what
+ * `trigger` and `smoke` prove rehearsals with, one for the whole stack.
+ */
+export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
 export type SecretKind = z.infer<typeof secretKind>;
 
 /** A written version waits under this label until it becomes the current one. */
@@ -33,7 +40,14 @@ const CURRENT = "AWSCURRENT";
 
 const MAX_TRIES = 5;
 
-type Change = (values: readonly SecretValue[]) => SecretValue[];
+/**
+ * Makes of what is kept what is to be kept; it throws where that must not be. `others` are the live secrets that stand
+ * beside in the same document.
+ */
+type Change = (values: readonly SecretValue[], others: readonly HeldSecret[]) => SecretValue[];
+
+/** What a kind is kept for: a project, or undefined where it is one for the whole stack. */
+type Holder = number | undefined;
 
 export class SecretStore {
   readonly #client: SecretsManagerClient;
@@ -44,22 +58,34 @@ export class SecretStore {
     this.#target = target;
   }
 
-  /** What is kept of a kind for a project, the newest first. */
-  async read(kind: SecretKind, project: number): Promise<readonly SecretValue[]> {
+  /** What is kept of a kind, the newest first. */
+  async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
     const { text } = await this.#get(kind);
     return this.#valuesIn(kind, text, project);
   }
 
+  /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */
+  async held(now: number): Promise<HeldSecret[]> {
+    const { text } = await this.#get("webhook");
+    return heldSecrets(this.#parse(inboundDocument, "webhook", text), now);
+  }
+
   /**
-   * Changes what is kept of a kind for a project. Secrets Manager writes without a condition, but moves the label of
+   * Changes what is kept of a kind. Secrets Manager writes without a condition, but moves the label of
    * the current version only away from the version that is named: so the change is made again when another came first.
+   * @param now milliseconds since 1970
    * @returns what is kept now
    */
-  async change(kind: SecretKind, project: number, change: Change): Promise<readonly SecretValue[]> {
+  async change(
+    kind: SecretKind,
+    project: Holder,
+    now: number,
+    change: Change,
+  ): Promise<readonly SecretValue[]> {
     const SecretId = this.#idOf(kind);
     for (let tries = 1; ; tries++) {
       const { text, versionId } = await this.#get(kind);
-      const values = change(this.#valuesIn(kind, text, project));
+      const values = change(this.#valuesIn(kind, text, project), this.#othersIn(kind, text, project, now));
       const { VersionId } = await this.#client.send(
         new PutSecretValueCommand({
           SecretId,
@@ -94,21 +120,31 @@ export class SecretStore {
   }
 
   #idOf(kind: SecretKind): string {
-    return kind === "webhook" ? this.#target.secrets.inbound : this.#target.secrets.outbound;
+    return kind === "api-key" ? this.#target.secrets.outbound : this.#target.secrets.inbound;
   }
 
-  #valuesIn(kind: SecretKind, text: string, project: number): readonly SecretValue[] {
-    return kind === "webhook"
-      ? webhookSecretsOf(this.#parse(inboundDocument, kind, text), project)
-      : apiKeysOf(this.#parse(outboundDocument, kind, text), project);
+  #valuesIn(kind: SecretKind, text: string, project: Holder): readonly SecretValue[] {
+    if (kind === "api-key") return apiKeysOf(this.#parse(outboundDocument, kind, text), project ?? 0);
+    const document = this.#parse(inboundDocument, kind, text);
+    return kind === "webhook" ? webhookSecretsOf(document, project ?? 0) : rehearsalSecretsOf(document);
   }
 
-  #textWith(kind: SecretKind, text: string, project: number, values: SecretValue[]): string {
-    const document =
+  #othersIn(kind: SecretKind, text: string, project: Holder, now: number): HeldSecret[] {
+    // An API key proves nothing at the endpoints: that two projects have the same does no harm.
+    if (kind === "api-key") return [];
+    const own = kind === "webhook" ? project : kind;
+    return heldSecrets(this.#parse(inboundDocument, kind, text), now).filter(({ holder }) => holder !== own);
+  }
+
+  #textWith(kind: SecretKind, text: string, project: Holder, values: SecretValue[]): string {
+    if (kind === "api-key")
+      return JSON.stringify(withApiKeys(this.#parse(outboundDocument, kind, text), project ?? 0, values));
+    const document = this.#parse(inboundDocument, kind, text);
+    return JSON.stringify(
       kind === "webhook"
-        ? withWebhookSecrets(this.#parse(inboundDocument, kind, text), project, values)
-        : withApiKeys(this.#parse(outboundDocument, kind, text), project, values);
-    return JSON.stringify(document);
+        ? withWebhookSecrets(document, project ?? 0, values)
+        : withRehearsalSecrets(document, values),
+    );
   }
 
   #parse<T extends z.ZodMiniType>(schema: T, kind: SecretKind, text: string): z.output<T> {

@@ -1,15 +1,14 @@
 /** `vigia secrets`: sets, rotates, retires and lists a project's secrets; no value is ever an argument or printed. */
 
-import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { retire, rotate, type SecretSummary, set, summaries } from "../aws/secret-documents.ts";
 import { addCommand, addGroup, type Call } from "./command.ts";
-import { WrongUse } from "./failure.ts";
 import { durationOption, projectOption, readOptions } from "./options.ts";
 import { printLine, safeJson } from "./print.ts";
-import { chosenProject, chosenProjects } from "./project.ts";
+import { chosenProjects } from "./project.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
+import { holderOf, nameOf, newValue, refuseShared } from "./secret-values.ts";
 import { tableOf } from "./table.ts";
 import type { Target } from "./target.ts";
 import type { World } from "./world.ts";
@@ -21,7 +20,7 @@ export function addSecrets(program: Command, world: World): void {
     command
       .requiredOption(
         "--kind <kind>",
-        "webhook (what the service signs its calls with) or api-key (what scans call the service with)",
+        "webhook (what the service signs its calls with), api-key (what scans call the service with) or rehearsal (what proves a rehearsal; made up here)",
       )
       .option("--project <id>", "the project (default: the only one)");
   about(
@@ -30,6 +29,7 @@ export function addSecrets(program: Command, world: World): void {
       examples: [
         "vigia secrets set --kind webhook --project 1",
         "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
+        "vigia secrets set --kind rehearsal --stage dev",
       ],
       action: setSecret,
     }),
@@ -62,51 +62,51 @@ const aboutOptions = { kind: secretKind, project: z.optional(projectOption) };
 async function setSecret({ world, options, target }: Call): Promise<undefined> {
   const { kind, project: named } = readOptions(z.object(aboutOptions), options);
   const found = await target();
-  const project = chosenProject(found, named);
-  const value = await askValue(world, kind, project);
+  const project = holderOf(found, kind, named);
+  const value = await newValue(world, kind, project);
   let replaced = false;
-  await new SecretStore(found).change(kind, project, (values) => {
+  await new SecretStore(found).change(kind, project, world.now(), (values, others) => {
+    refuseShared(value, others);
     replaced = values.length > 0;
     return set(value);
   });
   const before = replaced ? " What was set before has ended." : "";
-  await printLine(
-    world.stdout,
-    `The ${nameOf(kind)} of project ${project} is set in ${found.name}.${before}`,
-  );
+  await printLine(world.stdout, `The ${nameOf(kind, project)} is set in ${found.name}.${before}`);
 }
 
 async function rotateSecret({ world, options, target }: Call): Promise<undefined> {
   const schema = z.object({ ...aboutOptions, overlap: durationOption });
   const { kind, project: named, overlap } = readOptions(schema, options);
   const found = await target();
-  const project = chosenProject(found, named);
-  const value = await askValue(world, kind, project);
+  const project = holderOf(found, kind, named);
+  const value = await newValue(world, kind, project);
   const now = world.now();
-  const values = await new SecretStore(found).change(kind, project, (before) =>
-    rotate(before, value, now + overlap, now),
-  );
+  const values = await new SecretStore(found).change(kind, project, now, (before, others) => {
+    refuseShared(value, others);
+    return rotate(before, value, now + overlap, now);
+  });
   const old = values.slice(1).map(({ until }) => until);
+  const about = project === undefined ? "" : ` --project ${project}`;
   const rest =
     old.length === 0
       ? "There was none before."
-      : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind} --project ${project}${found.flag}".`;
-  await printLine(world.stdout, `The ${nameOf(kind)} of project ${project} is new in ${found.name}. ${rest}`);
+      : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
+  await printLine(world.stdout, `The ${nameOf(kind, project)} is new in ${found.name}. ${rest}`);
 }
 
 async function retireSecrets({ world, options, target }: Call): Promise<undefined> {
   const { kind, project: named } = readOptions(z.object(aboutOptions), options);
   const found = await target();
-  const project = chosenProject(found, named);
+  const project = holderOf(found, kind, named);
   const store = new SecretStore(found);
   const before = await store.read(kind, project);
-  const what = `${nameOf(kind)} of project ${project} in ${found.name}`;
+  const what = `${nameOf(kind, project)} in ${found.name}`;
   if (before.length < 2) {
     const state = before.length === 0 ? "No value is set" : "Only the newest value is set";
     await printLine(world.stdout, `${state} as the ${what}: there is nothing to retire.`);
     return;
   }
-  await store.change(kind, project, retire);
+  await store.change(kind, project, world.now(), retire);
   await printLine(
     world.stdout,
     `Only the newest ${what} is left; the functions refuse the others within a minute.`,
@@ -118,7 +118,7 @@ const listOptions = z.object({
   format: z.enum(["table", "jsonl"]),
 });
 
-type Row = { projectId: number; kind: SecretKind } & (SecretSummary | { state: "not set" });
+type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
 async function listSecrets({ world, options, target }: Call): Promise<undefined> {
   const { project, format } = readOptions(listOptions, options);
@@ -130,7 +130,7 @@ async function listSecrets({ world, options, target }: Call): Promise<undefined>
   }
   const table = tableOf<Row>(
     [
-      { header: "project", value: ({ projectId }) => String(projectId) },
+      { header: "project", value: ({ projectId }) => (projectId === null ? "all" : String(projectId)) },
       { header: "kind", value: ({ kind }) => kind },
       {
         header: "state",
@@ -148,32 +148,16 @@ async function listSecrets({ world, options, target }: Call): Promise<undefined>
 async function readRows(target: Target, projects: readonly number[], now: number): Promise<Row[]> {
   const store = new SecretStore(target);
   const rows: Row[] = [];
-  for (const projectId of projects) {
-    for (const kind of secretKind.options) {
-      const found = summaries(await store.read(kind, projectId), now);
-      if (found.length === 0) rows.push({ projectId, kind, state: "not set" });
-      else rows.push(...found.map((summary) => ({ projectId, kind, ...summary })));
-    }
+  const addRows = async (kind: SecretKind, project: number | undefined) => {
+    const found = summaries(await store.read(kind, project), now);
+    const projectId = project ?? null;
+    if (found.length === 0) rows.push({ projectId, kind, state: "not set" });
+    else rows.push(...found.map((summary) => ({ projectId, kind, ...summary })));
+  };
+  for (const project of projects) {
+    await addRows("webhook", project);
+    await addRows("api-key", project);
   }
+  await addRows("rehearsal", undefined);
   return rows;
-}
-
-async function askValue(world: World, kind: SecretKind, project: number): Promise<string> {
-  const given =
-    world.stdin.isTTY === true
-      ? await world.askSecret(`The ${nameOf(kind)} of project ${project}:`)
-      : await text(world.stdin);
-  // What a file or an echo ends with is not part of the secret.
-  const value = given.replace(/\r?\n$/, "");
-  if (value === "")
-    throw new WrongUse("The value is empty: type it at the prompt, or pipe it into the command.");
-  if (value.trim() !== value || /[\p{Cc}]/u.test(value) || value.length > 4_096)
-    throw new WrongUse(
-      "The value begins or ends with white space, holds a line end, or is very long: give the secret alone.",
-    );
-  return value;
-}
-
-function nameOf(kind: SecretKind): string {
-  return kind === "webhook" ? "webhook secret" : "API key";
 }

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { clientConfig, FROM_COMMAND } from "../aws/clients.ts";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../stack-outputs.ts";
@@ -110,7 +111,7 @@ async function deployedTarget(stage: string): Promise<Target> {
 
 async function readOutputs(stage: string): Promise<StackOutputs> {
   const stackName = `Vigia-${stage}`;
-  const { Stacks } = await new CloudFormationClient({})
+  const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")

@@ -14,8 +14,6 @@ export interface Invention {
   /** Digits, in the token's smallest unit. */
   amount: string;
   law: string;
-  /** Marked as a rehearsal inside the signed body. */
-  rehearsal: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -35,12 +33,11 @@ const USD_PER_ETH = 3_000;
 
 /** The body's text. The amount is printed digit for digit. */
 export function webhookText(kind: TriggerKind, id: number, invention: Invention): string {
-  const mark = invention.rehearsal ? { rehearsal: true } : {};
-  if (kind === "error") return JSON.stringify({ type: "error", data: "Invented by vigia trigger.", ...mark });
+  if (kind === "error") return JSON.stringify({ type: "error", data: "Invented by vigia trigger." });
   const transaction = transactionOf(kind === "warn" ? "warn" : "illegal", id, invention);
   // A hash that is a number is what a webhook of another version of the interface would look like.
   const data = kind === "invalid" ? { ...transaction, txHash: 0 } : transaction;
-  return JSON.stringify({ type: "notification", data, ...mark });
+  return JSON.stringify({ type: "notification", data });
 }
 
 function transactionOf(risk: "illegal" | "warn", id: number, invention: Invention) {

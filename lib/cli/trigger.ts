@@ -5,10 +5,11 @@ import { Argument, type Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { cleanText } from "../alert/clean.ts";
+import { notificationKey } from "../store/notification-keys.ts";
 import { addCommand, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT } from "./failure.ts";
-import { authenticator } from "./inbound-call.ts";
+import { authenticator, rehearsalAuthenticator } from "./inbound-call.ts";
 import { chainOption, limitOption, projectOption, readOptions } from "./options.ts";
 import { printLine } from "./print.ts";
 import { showProgress } from "./progress.ts";
@@ -31,7 +32,7 @@ export function addTrigger(program: Command, world: World): void {
       "vigia trigger flood --count 500 --rate 50",
     ],
     details:
-      "On a deployed stack it is marked as a rehearsal inside its signed body: its alert begins with [TEST], and lists leave it out unless they are asked for rehearsals.",
+      "On a deployed stack it proves to be a rehearsal, with a secret that the service does not have: its alert begins with [TEST], and lists leave it out unless they are asked for rehearsals.",
     action: trigger,
   })
     .addArgument(kind)
@@ -43,7 +44,7 @@ export function addTrigger(program: Command, world: World): void {
     .option("--law <name>", "the law", "LFPIORPI")
     .option("--count <count>", "how many (default: 1, for a flood 200)")
     .option("--rate <count>", "how many a second at most (default: as fast as they are answered)")
-    .option("--rehearsal", "mark it as a rehearsal on the local stack too");
+    .option("--rehearsal", "a rehearsal on the local stack too");
 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(500));
@@ -80,6 +81,7 @@ async function trigger({ world, args: [kind = ""], options, target }: Call): Pro
     kind: kind === "warn" || kind === "error" || kind === "invalid" ? kind : "illegal",
     count: given.count ?? (kind === "flood" ? FLOOD : 1),
     firstId: firstId(),
+    rehearsal: given.rehearsal || found.stage !== undefined,
     invention: {
       projectId,
       userId: user,
@@ -87,11 +89,12 @@ async function trigger({ world, args: [kind = ""], options, target }: Call): Pro
       chainId: chain,
       amount,
       law,
-      rehearsal: given.rehearsal || found.stage !== undefined,
       now: world.now(),
     },
   };
-  const authenticate = await authenticator(found, projectId, world.now());
+  const authenticate = order.rehearsal
+    ? await rehearsalAuthenticator(found, projectId, world.now())
+    : await authenticator(found, projectId, world.now());
   const progress = showProgress(world, SENDING, order.count > 1 ? order.count : undefined);
   const answers = new Map<number, { answer: Answer; count: number }>();
   let sent = 0;
@@ -115,6 +118,7 @@ interface Order {
   kind: TriggerKind;
   count: number;
   firstId: number;
+  rehearsal: boolean;
   invention: Invention;
 }
 
@@ -142,8 +146,8 @@ async function report(
   return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
 }
 
-function lookCloser({ flag }: Target, { kind, count, firstId: id, invention }: Order): string {
-  const { projectId, rehearsal } = invention;
+function lookCloser({ flag }: Target, { kind, count, firstId: id, rehearsal, invention }: Order): string {
+  const { projectId } = invention;
   const rest = `${rehearsal ? " --rehearsals" : ""}${flag}`;
   const command =
     kind === "invalid"
@@ -151,7 +155,7 @@ function lookCloser({ flag }: Target, { kind, count, firstId: id, invention }: O
       : kind === "error"
         ? `notifications list --kind error${rest}`
         : count === 1
-          ? `notifications show ${projectId}#${id}${flag}`
+          ? `notifications show ${notificationKey(projectId, String(id), rehearsal)}${flag}`
           : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
   return `In a few seconds: vigia ${command}`;
 }

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { isObject } from "../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../contract/issues.ts";
-import { userId, userRecord } from "../contract/user.ts";
+import { userId, userProjects, userRecord } from "../contract/user.ts";
 import type { User } from "../store/users.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
 import { jsonRecords, type Line } from "./lines.ts";
@@ -14,6 +14,9 @@ const NUMBER_COLUMNS = new Set([
   "mexico.monedaCuentaRelacionada",
   "mexico.documentoIdentificacion.tipoIdentificacion",
 ]);
+
+/** Beside the fields: the projects that may look the user up, as a list; in CSV their ids with spaces between. */
+const PROJECTS = "projects";
 
 const COLUMNS = new Set([
   "userId",
@@ -40,6 +43,7 @@ const COLUMNS = new Set([
   "mexico.monedaCuentaRelacionada",
   "mexico.documentoIdentificacion.tipoIdentificacion",
   "mexico.documentoIdentificacion.numeroIdentificacion",
+  PROJECTS,
 ]);
 
 /**
@@ -67,10 +71,14 @@ export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): Asy
 function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string } {
   const id = userId.safeParse(fields["userId"]);
   const record = userRecord.safeParse(fields);
-  if (id.success && record.success) return { value: { userId: id.data, record: record.data } };
+  const projects = userProjects.safeParse(fields[PROJECTS]);
+  if (id.success && record.success && projects.success)
+    return { value: { userId: id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
   if (!id.success) issues.push(...issuesOf(id.error).map(({ message }) => ({ path: "userId", message })));
   if (!record.success) issues.push(...issuesOf(record.error));
+  if (!projects.success)
+    issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
   return { wrong: issuesLine(issues) };
 }
 
@@ -86,8 +94,17 @@ function fieldsOf(record: CsvRecord): Record<string, unknown> {
   return fields;
 }
 
-function typedCell(column: string, cell: string): string | number {
-  return NUMBER_COLUMNS.has(column) && /^\d+$/.test(cell) ? Number(cell) : cell;
+function typedCell(column: string, cell: string): unknown {
+  if (column === PROJECTS)
+    return cell
+      .trim()
+      .split(/[\s,;]+/)
+      .map(numberIn);
+  return NUMBER_COLUMNS.has(column) ? numberIn(cell) : cell;
+}
+
+function numberIn(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 function setField(fields: Record<string, unknown>, [name = "", ...rest]: string[], value: unknown): void {

@@ -11,9 +11,10 @@ import { addCommand, addGroup, type Call } from "./command.ts";
 import { counted } from "./counting.ts";
 import { EXIT, Failure, WrongUse } from "./failure.ts";
 import { asItWasRead, formatOf, type Input, openInput } from "./input.ts";
-import { readOptions } from "./options.ts";
+import { projectsOption, readOptions } from "./options.ts";
 import { printLine, safeJson } from "./print.ts";
 import { type Progress, showProgress } from "./progress.ts";
+import { chosenProject } from "./project.ts";
 import type { Target } from "./target.ts";
 import { readUsers } from "./user-file.ts";
 import type { World } from "./world.ts";
@@ -29,10 +30,12 @@ export function addUsers(program: Command, world: World): void {
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
+      "vigia users import users.jsonl --projects 1,2",
       "vigia users import - --format jsonl < users.jsonl",
     ],
     action: importUsers,
   })
+    .option("--projects <ids>", "only these may look the users up, where a line does not say (default: all)")
     .option("--dry-run", "check the file and load nothing")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
   addCommand(group, world, "get <id>", {
@@ -58,13 +61,16 @@ const LOADING = {
 };
 
 const importOptions = z.object({
+  projects: z.optional(projectsOption),
   dryRun: z._default(z.boolean(), false),
   format: z.optional(z.enum(["jsonl", "csv"])),
 });
 
 async function importUsers({ world, args: [file = ""], options, target }: Call): Promise<number> {
-  const { dryRun, format = formatOf(file) } = readOptions(importOptions, options);
-  const store = dryRun ? undefined : storeOf(await target());
+  const { projects, dryRun, format = formatOf(file) } = readOptions(importOptions, options);
+  const found = dryRun ? undefined : await target();
+  if (found !== undefined) for (const project of projects ?? []) chosenProject(found, project);
+  const store = found === undefined ? undefined : storeOf(found);
   const input = await openInput(world, file);
   const progress = showProgress(world, dryRun ? CHECKING : LOADING, input.size);
   const count = { loaded: 0, refused: 0 };
@@ -73,7 +79,8 @@ async function importUsers({ world, args: [file = ""], options, target }: Call):
     await pMap(
       batches,
       async (users) => {
-        if (store !== undefined) await writeAll(store, users);
+        const limited = users.map((user) => ({ ...user, projects: user.projects ?? projects }));
+        if (store !== undefined) await writeAll(store, limited);
         count.loaded += users.length;
       },
       { concurrency: BATCHES_AT_ONCE },
@@ -132,13 +139,15 @@ async function writeAll(store: UserStore, batch: readonly User[]): Promise<void>
 
 async function showUser({ world, args: [id = ""], target }: Call): Promise<undefined> {
   const found = await target();
-  const record = await storeOf(found)
+  const user = await storeOf(found)
     .getUser(id)
     .catch((error: unknown) => {
       throw error instanceof StoredRecordInvalid ? new Failure(error.message) : error;
     });
-  if (record === undefined) throw noSuchUser(id, found);
-  await printLine(world.stdout, safeJson(record, 2));
+  if (user === undefined) throw noSuchUser(id, found);
+  await printLine(world.stdout, safeJson(user.record, 2));
+  if (user.projects !== undefined)
+    await printLine(world.stderr, `Only these projects may look the user up: ${user.projects.join(", ")}.`);
 }
 
 const deleteOptions = z.object({ yes: z._default(z.boolean(), false) });

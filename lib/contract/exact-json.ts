@@ -1,10 +1,9 @@
 /** JSON read without rounding: a number that a double cannot hold keeps its source text. */
 
+import { MAX_DIGITS, MAX_NUMBER_TEXT, type Survey, surveyOf } from "./json-survey.ts";
+
 /** Objects and arrays nested deeper than this are refused before anything recursive sees them. */
 export const MAX_DEPTH = 64;
-
-/** 2^256 - 1, the largest amount a token contract can hold, has 78 digits. */
-const MAX_DIGITS = 78;
 
 /** A JSON number whose source text is not what a JavaScript double prints. */
 export class ExactNumber {
@@ -23,36 +22,6 @@ export class UnreadableJson extends Error {
   override name = "UnreadableJson";
 }
 
-/**
- * How deep the objects and arrays of a JSON text are nested, found without recursion and without parsing.
- * For a text that is not JSON the answer has no meaning.
- */
-export function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = endOfString(text, at);
-    else if (code === 0x5b || code === 0x7b) {
-      depth++;
-      if (depth > deepest) deepest = depth;
-    } else if (code === 0x5d || code === 0x7d) depth--;
-  }
-  return deepest;
-}
-
-/** The position of the quote that closes the string opened at `start`; the text's end where none does. */
-function endOfString(text: string, start: number): number {
-  let at = start;
-  for (;;) {
-    at = text.indexOf('"', at + 1);
-    if (at === -1) return text.length;
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes++;
-    if (backslashes % 2 === 0) return at;
-  }
-}
-
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -68,7 +37,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /**
- * A JSON object, its numbers as JavaScript doubles: enough to check a signature and to judge a body.
+ * A JSON object, its numbers as JavaScript doubles: what a signature is made of.
  * @throws {UnreadableJson} when the text is not JSON, not an object, or nested deeper than {@link MAX_DEPTH}.
  */
 export function parseObject(text: string): Record<string, unknown> {
@@ -89,9 +58,35 @@ export function parseObjectExactly(text: string): Record<string, unknown> {
   );
 }
 
+/** A JSON object that was read once, for its signature and for what it says. */
+export interface ReadObject {
+  /** Its numbers as doubles: what the signature is made of. */
+  signed: Record<string, unknown>;
+  /** Its numbers such that the contract's schemas judge them as those of {@link parseObjectExactly}. */
+  judged(): Record<string, unknown>;
+}
+
+/**
+ * Reads a JSON object. It is parsed a second time, which takes several times as long, only where `judged` is asked for
+ * and doubles would be judged otherwise.
+ * @throws {UnreadableJson} as {@link parseObject}.
+ */
+export function readObject(text: string): ReadObject {
+  const survey = surveyOf(text);
+  const signed = parseSurveyed(text, survey, (bounded) => JSON.parse(bounded));
+  return { signed, judged: () => (survey.judgedAlike ? signed : parseObjectExactly(text)) };
+}
+
 function parseBounded(text: string, parse: (text: string) => unknown): Record<string, unknown> {
-  if (depthOf(text) > MAX_DEPTH)
-    throw new UnreadableJson(`the body is nested deeper than ${MAX_DEPTH} levels`);
+  return parseSurveyed(text, surveyOf(text), parse);
+}
+
+function parseSurveyed(
+  text: string,
+  { depth }: Survey,
+  parse: (text: string) => unknown,
+): Record<string, unknown> {
+  if (depth > MAX_DEPTH) throw new UnreadableJson(`the body is nested deeper than ${MAX_DEPTH} levels`);
   let value: unknown;
   try {
     value = parse(text);
@@ -106,9 +101,6 @@ function parseBounded(text: string, parse: (text: string) => unknown): Record<st
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/** A number's text longer than this is refused unread, so that the work on one number stays small. */
-const MAX_NUMBER_TEXT = 400;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

@@ -10,8 +10,14 @@ export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 export const SIGNATURE_HEADER = "x-wavynode-hmac";
 export const TIMESTAMP_HEADER = "x-wavynode-timestamp";
 
+/** The header that proves a webhook to be a rehearsal: a signature like the other, with a secret that the service has not. */
+export const REHEARSAL_HEADER = "x-vigia-rehearsal";
+
 /** HMAC-SHA256 in base64. */
 const SIGNATURE_LENGTH = 44;
+
+/** The 32 bytes of a digest leave two bits of the last of 43 letters at 0. */
+const SIGNATURE_FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 /** What a signature covers. */
 export interface SignedParts {
@@ -58,6 +64,11 @@ export function sign(parts: SignedParts, secret: string): string {
 /** Whether a timestamp header is digits only and within {@link SIGNATURE_WINDOW_MS} of `now` (milliseconds). */
 export function isFresh(timestamp: string, now: number): boolean {
   return /^\d{1,16}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
+}
+
+/** Whether a text has the form of a signature. */
+export function isSignature(text: string): boolean {
+  return SIGNATURE_FORM.test(text);
 }
 
 /** Whether `signature` is that of `parts` under `secret`, compared as text in constant time. */

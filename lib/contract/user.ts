@@ -58,6 +58,17 @@ export const userRecord = z.object({
 });
 export type UserRecord = z.infer<typeof userRecord>;
 
+/** No stack serves more. */
+const MAX_PROJECTS = 100;
+
+/** Beside a record, and never in an answer: the projects that may look the user up. DynamoDB's sets do as well. */
+export const userProjects = z.optional(
+  z.pipe(
+    z.transform((value: unknown) => (value instanceof Set ? [...value] : value)),
+    z.array(code.check(z.minimum(0))).check(z.minLength(1), z.maxLength(MAX_PROJECTS)),
+  ),
+);
+
 /** DynamoDB's limit for a partition key, in bytes. */
 const MAX_USER_ID_BYTES = 2_048;
 

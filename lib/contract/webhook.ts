@@ -84,8 +84,8 @@ export type WebhookBody = z.infer<typeof webhookBody>;
 export type WebhookReading = { valid: true; body: WebhookBody } | { valid: false; issues: Issue[] };
 
 /**
- * Reads a parsed body. With its numbers exact (`parseObjectExactly`) what is read can be stored; with doubles
- * (`parseObject`) it can only be judged.
+ * Reads a parsed body. With its numbers exact (`parseObjectExactly`) what is read can be stored; as `readObject` gives
+ * it to be judged, it can only be judged, but then alike.
  * @param projectIds the projects that the sender may speak for
  */
 export function readWebhook(parsed: Record<string, unknown>, projectIds: readonly number[]): WebhookReading {

@@ -1,91 +1,127 @@
-/** Decides who sent a request: the project whose secret it proves to know. */
+/** Decides who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { inboundDocument } from "../aws/secret-documents.ts";
+import type { InboundDocument, inboundDocument } from "../aws/secret-documents.ts";
 import {
   type InboundSecret,
   liveInboundSecrets,
+  liveRehearsalSecrets,
   type SecretDocument,
   SecretUnavailable,
 } from "../aws/secrets.ts";
-import { isFresh, signatureFits } from "../contract/signature.ts";
-import type { Authentication, Project } from "../env.ts";
-import type { InboundRequest } from "./http-event.ts";
+import { signatureFits } from "../contract/signature.ts";
+import type { Project } from "../env.ts";
+import type { CredentialSettings, Credentials } from "./credentials.ts";
 
 /** How a deployment authenticates calls. */
-export interface AuthenticationSettings {
-  mode: Authentication;
-  signatureHeader: string;
-  timestampHeader: string;
+export interface AuthenticationSettings extends CredentialSettings {
   projects: readonly Project[];
   secret: SecretDocument<typeof inboundDocument>;
 }
 
-/** Who sent a request; the project is undefined where nobody was asked, under `none`. */
+/** The parts of a request that a signature covers, beside the time. */
+export interface Signed {
+  method: string;
+  /** The paths that may have been signed. */
+  paths: readonly string[];
+  /** The body's canonical form; undefined where it cannot be read. Asked for only where a signature is checked. */
+  canonicalBody(): string | undefined;
+}
+
+/** Who sent a request. */
 export interface Sender {
-  projectId: number | undefined;
+  /**
+   * The projects whose secret fits: one, unless somebody has set one secret for several. Undefined where nobody was
+   * asked, under `none`.
+   */
+  projectIds: readonly number[] | undefined;
+  /** Whether the request proves to be a rehearsal, with a secret that the service does not have. */
+  rehearsal: boolean;
 }
 
 /**
- * Checks a request against every live secret of every project. Every secret is tried whichever fits, so that the time
- * taken does not tell which one did.
- * @param paths the paths that may have been signed
+ * Checks credentials against every live secret of every project. Every secret is tried whichever fits, so that the
+ * time taken does not tell which one did.
  * @param now milliseconds
  * @returns the sender; undefined where no secret fits
  * @throws {SecretUnavailable} when the secrets cannot be read, or none is set
  */
 export async function authenticate(
-  request: InboundRequest,
-  paths: readonly string[],
-  canonicalBody: string,
+  credentials: Credentials,
+  signed: Signed,
   settings: AuthenticationSettings,
   now: number,
 ): Promise<Sender | undefined> {
-  if (settings.mode === "none") return { projectId: undefined };
-  const projectIds = settings.projects.map(({ id }) => id);
-  const fits = proofOf(request, paths, canonicalBody, settings, now);
-
-  const held = liveInboundSecrets(await settings.secret.current(now), projectIds, now);
-  const sender = senderAmong(held, fits);
+  const { mode, secret } = settings;
+  if (mode === "none" && credentials.rehearsal === undefined)
+    return { projectIds: undefined, rehearsal: false };
+  const proofs = proofsOf(credentials, signed);
+  const held = await secret.current(now);
+  const sender = senderBy(proofs, held, settings, now);
   if (sender !== undefined) return sender;
 
-  const document = await settings.secret.refreshed(now);
-  const secrets = document === undefined ? held : liveInboundSecrets(document, projectIds, now);
-  if (secrets.length === 0) {
+  const document = (await secret.refreshed(now)) ?? held;
+  if (mode !== "none" && liveSecrets(document, settings, now).length === 0) {
     throw new SecretUnavailable(
       'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
     );
   }
-  return senderAmong(secrets, fits);
+  return senderBy(proofs, document, settings, now);
 }
 
-/** Whether a request proves to know a secret. */
+/** Whether credentials prove to know a secret. */
 type Proof = (secret: string) => boolean;
 
-function proofOf(
-  { method, headers }: InboundRequest,
-  paths: readonly string[],
-  canonicalBody: string,
-  settings: AuthenticationSettings,
-  now: number,
-): Proof {
-  if (settings.mode === "api-key") {
-    const given = [headers["x-api-key"], headers["x-api-header"]].filter((key) => key !== undefined);
-    return (secret) => given.some((key) => sameText(key, `ApiKey ${secret}`));
-  }
-  const signature = headers[settings.signatureHeader.toLowerCase()] ?? "";
-  const timestamp = headers[settings.timestampHeader.toLowerCase()] ?? "";
-  if (!isFresh(timestamp, now)) return () => false;
-  return (secret) =>
-    paths.some((path) => signatureFits(signature, { method, path, canonicalBody, timestamp }, secret));
+interface Proofs {
+  /** Of a project's secret. */
+  project: Proof;
+  /** Of the rehearsal secret; undefined where none is claimed. */
+  rehearsal: Proof | undefined;
 }
 
-function senderAmong(secrets: readonly InboundSecret[], fits: Proof): Sender | undefined {
-  let sender: Sender | undefined;
-  for (const { projectId, value } of secrets) {
-    if (fits(value)) sender = { projectId };
-  }
-  return sender;
+function proofsOf(credentials: Credentials, { method, paths, canonicalBody }: Signed): Proofs {
+  const { signature, keys, rehearsal, timestamp } = credentials;
+  const body = signature === undefined && rehearsal === undefined ? undefined : canonicalBody();
+  const proofBy =
+    (given: string): Proof =>
+    (secret) =>
+      body !== undefined &&
+      paths.some((path) => signatureFits(given, { method, path, canonicalBody: body, timestamp }, secret));
+  return {
+    project:
+      signature === undefined
+        ? (secret) => keys.some((key) => sameText(key, `ApiKey ${secret}`))
+        : proofBy(signature),
+    rehearsal: rehearsal === undefined ? undefined : proofBy(rehearsal),
+  };
+}
+
+function senderBy(
+  proofs: Proofs,
+  document: InboundDocument,
+  settings: AuthenticationSettings,
+  now: number,
+): Sender | undefined {
+  const { mode } = settings;
+  const fitting = liveSecrets(document, settings, now).filter(({ value }) => proofs.project(value));
+  const projectIds = mode === "none" ? undefined : [...new Set(fitting.map(({ projectId }) => projectId))];
+  if (projectIds?.length === 0) return undefined;
+  if (proofs.rehearsal === undefined) return { projectIds, rehearsal: false };
+  const proven = liveRehearsalSecrets(document, now).filter(proofs.rehearsal).length > 0;
+  return proven ? { projectIds, rehearsal: true } : undefined;
+}
+
+function liveSecrets(
+  document: InboundDocument,
+  { mode, projects }: AuthenticationSettings,
+  now: number,
+): InboundSecret[] {
+  if (mode === "none") return [];
+  return liveInboundSecrets(
+    document,
+    projects.map(({ id }) => id),
+    now,
+  );
 }
 
 /** Compares texts of any length in constant time. */

@@ -1,22 +1,24 @@
-/** What both endpoints share: the request is read, judged readable, authenticated, and every outcome becomes a reply. */
+/** What both endpoints share: a request is authenticated before anything else of it is read, and every outcome becomes a reply. */
 
 import middy from "@middy/core";
-import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inboundSecret, SecretUnavailable } from "../aws/secrets.ts";
-import { parseObject, textOf, UnreadableJson } from "../contract/exact-json.ts";
+import { boundCalls } from "../aws/time-left.ts";
+import { type ReadObject, readObject, textOf, UnreadableJson } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import type { Authentication, Project } from "../env.ts";
 import { count, flushMetrics, logger } from "../observe.ts";
-import { type AuthenticationSettings, authenticate } from "./authenticate.ts";
-import { type InboundRequest, readRequest } from "./http-event.ts";
-import { Refusal, refused, unauthorized, unavailable } from "./replies.ts";
+import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
+import { readCredentials } from "./credentials.ts";
+import { bytesOf, type InboundRequest, readRequest, sizeOf } from "./http-event.ts";
+import { Refusal, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
 
 /** An authenticated request. */
-export interface AuthenticRequest extends InboundRequest {
-  /** The project whose secret authenticated it; undefined under `none`. */
-  projectId: number | undefined;
-  /** The body as a JSON object, its numbers as doubles; undefined where there is none, or none that can be read. */
-  json: Record<string, unknown> | undefined;
+export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
+  /** The body's bytes; none where the request had no body. */
+  body: Buffer;
+  /** The body as a JSON object that can be judged; undefined where there is none, or none that can be read. */
+  json(): Record<string, unknown> | undefined;
 }
 
 /** The part of a function's environment that says how calls are authenticated. */
@@ -33,8 +35,8 @@ interface InboundEnvironment {
 /** How an endpoint differs from the other. */
 export interface EndpointOptions {
   environment: InboundEnvironment;
-  /** Whether a request without a body is refused as one that cannot be read. */
-  bodyRequired: boolean;
+  /** The largest body that is read at all, in bytes; 0 where a request has none. */
+  maxBodyBytes: number;
   /** The paths that the service may have signed for a request. */
   signedPaths(request: InboundRequest): string[];
   /** What the endpoint answers to an authentic request; it may throw a {@link Refusal}. */
@@ -42,7 +44,8 @@ export interface EndpointOptions {
 }
 
 /** An endpoint's handler. */
-export function endpoint({ environment, bodyRequired, signedPaths, answer }: EndpointOptions) {
+export function endpoint(options: EndpointOptions) {
+  const { environment } = options;
   const settings: AuthenticationSettings = {
     mode: environment.AUTHENTICATION,
     signatureHeader: environment.SIGNATURE_HEADER,
@@ -62,29 +65,79 @@ export function endpoint({ environment, bodyRequired, signedPaths, answer }: End
           invocation.response = refused(refusalFor(invocation.error));
         },
       })
-      .handler(async (event: unknown) => {
-        const request = readRequest(event);
-        const json = request.body.length > 0 || bodyRequired ? readBody(request, settings.mode) : undefined;
-        const canonical = json === undefined ? NO_BODY : canonicalBody(json);
-        const now = Date.now();
-        const sender = await authenticate(request, signedPaths(request), canonical, settings, now);
-        if (sender === undefined) throw unauthorized();
-        return answer({ ...request, projectId: sender.projectId, json });
+      .handler(async (event: unknown, context: Context) => {
+        boundCalls(context);
+        return options.answer(await authentic(readRequest(event), options, settings));
       })
   );
 }
 
-/**
- * The body as JSON. Under `signature` a body that cannot be read cannot be authentic; under the other ways it can, and
- * is left for the endpoint to keep.
- */
-function readBody({ body }: InboundRequest, mode: Authentication): AuthenticRequest["json"] {
-  try {
-    return parseObject(textOf(body));
-  } catch (error) {
-    if (!(error instanceof UnreadableJson)) throw error;
-    if (mode === "signature") throw error;
-    return undefined;
+/** Time and form of the credentials come first, then the body's size: what costs more is done for nobody else. */
+async function authentic(
+  request: InboundRequest,
+  { maxBodyBytes, signedPaths }: EndpointOptions,
+  settings: AuthenticationSettings,
+): Promise<AuthenticRequest> {
+  const now = Date.now();
+  const credentials = readCredentials(request, settings, now);
+  if (credentials === undefined) {
+    count("SignatureMalformedOrStale");
+    throw unauthorized();
+  }
+  if (sizeOf(request.body) > maxBodyBytes) {
+    count("RequestTooLarge");
+    throw tooLarge(maxBodyBytes);
+  }
+  const body = maxBodyBytes === 0 ? undefined : new Body(bytesOf(request.body), settings.mode);
+  const signed = {
+    method: request.method,
+    paths: signedPaths(request),
+    canonicalBody: () => (body === undefined ? NO_BODY : body.canonical()),
+  };
+  const sender = await authenticate(credentials, signed, settings, now);
+  if (sender === undefined) {
+    count("SignatureMismatch");
+    throw unauthorized();
+  }
+  return { ...request, ...sender, body: body?.bytes ?? Buffer.alloc(0), json: () => body?.judged() };
+}
+
+/** A body that is read when that is first asked for. */
+class Body {
+  readonly bytes: Buffer;
+  readonly #mode: Authentication;
+  #read: ReadObject | "unreadable" | undefined;
+
+  constructor(bytes: Buffer, mode: Authentication) {
+    this.bytes = bytes;
+    this.#mode = mode;
+  }
+
+  /** As it is signed; undefined where it cannot be read. */
+  canonical(): string | undefined {
+    const read = this.#reading();
+    return read === "unreadable" ? undefined : canonicalBody(read.signed);
+  }
+
+  /** As a JSON object that can be judged; undefined where it cannot be read. */
+  judged(): Record<string, unknown> | undefined {
+    const read = this.#reading();
+    return read === "unreadable" ? undefined : read.judged();
+  }
+
+  /**
+   * Under `signature` a body that cannot be read cannot be authentic; under the other ways it can, and is left for the
+   * endpoint to keep.
+   */
+  #reading(): ReadObject | "unreadable" {
+    if (this.#read !== undefined) return this.#read;
+    try {
+      this.#read = readObject(textOf(this.bytes));
+    } catch (error) {
+      if (!(error instanceof UnreadableJson) || this.#mode === "signature") throw error;
+      this.#read = "unreadable";
+    }
+    return this.#read;
   }
 }
 
@@ -98,10 +151,7 @@ function refusalFor(error: unknown): Refusal {
     logger.error(error.message);
     return unavailable();
   }
-  if (error instanceof Refusal) {
-    if (error.status === 401) count("AuthenticationFailed");
-    return error;
-  }
+  if (error instanceof Refusal) return error;
   // The error's own text may quote what was sent or read: only its kind is logged.
   logger.error("an unforeseen error", { error: error instanceof Error ? error.name : "unknown" });
   return new Refusal(500, "An unforeseen error. Send the request again later.");

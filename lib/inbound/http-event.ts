@@ -1,21 +1,21 @@
-/** What API Gateway hands over of a request (payload format 2.0), read once. */
+/** What API Gateway hands over of a request (payload format 2.0), read once; its body is left unread. */
 
 import * as z from "zod/mini";
 
 const text = z.string();
 
 /** Texts by name. API Gateway writes them: looking at each of a dozen headers would tell nothing that it does not. */
-const textByName = z.custom<Record<string, string | undefined>>(
-  (value) => typeof value === "object" && value !== null,
+const textByName = z.nullish(
+  z.custom<Record<string, string | undefined>>((value) => typeof value === "object" && value !== null),
 );
 
-/** The fields of the event that are used; header names are in lower case. */
+/** The fields of the event that are used; header names are in lower case. What is absent may be null as well. */
 const httpEvent = z.object({
   rawPath: text,
   headers: textByName,
-  body: z.optional(text),
+  body: z.nullish(text),
   isBase64Encoded: z.boolean(),
-  pathParameters: z.optional(textByName),
+  pathParameters: textByName,
   requestContext: z.object({
     requestId: text,
     timeEpoch: z.number(),
@@ -34,8 +34,23 @@ export interface InboundRequest {
   path: string;
   pathParameters: Record<string, string | undefined>;
   headers: Record<string, string | undefined>;
-  /** The body's bytes; none where the request had no body. */
-  body: Buffer;
+  body: UnreadBody;
+}
+
+/** A body as it was handed over: empty where the request had none. */
+export interface UnreadBody {
+  text: string;
+  encoding: "base64" | "utf8";
+}
+
+/** How many bytes a body has, counted without decoding it. */
+export function sizeOf({ text, encoding }: UnreadBody): number {
+  return Buffer.byteLength(text, encoding);
+}
+
+/** A body's bytes. */
+export function bytesOf({ text, encoding }: UnreadBody): Buffer {
+  return Buffer.from(text, encoding);
 }
 
 /** Reads an event; throws where it is not one of API Gateway's, which no client can bring about. */
@@ -47,7 +62,7 @@ export function readRequest(event: unknown): InboundRequest {
     method: requestContext.http.method,
     path: rawPath,
     pathParameters: pathParameters ?? {},
-    headers,
-    body: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8"),
+    headers: headers ?? {},
+    body: { text: body ?? "", encoding: isBase64Encoded ? "base64" : "utf8" },
   };
 }

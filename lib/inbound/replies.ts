@@ -23,6 +23,14 @@ export function unauthorized(): Refusal {
   return new Refusal(401, "The request is not authenticated.");
 }
 
+/** A body that is refused unread. @param limit in bytes; 0 where there is to be none */
+export function tooLarge(limit: number): Refusal {
+  return new Refusal(
+    413,
+    limit === 0 ? "The request has a body, and is to have none." : `The body is larger than ${limit} bytes.`,
+  );
+}
+
 /** Something that we need is out of reach for now; nothing was taken. */
 export function unavailable(): Refusal {
   return new Refusal(503, "Temporarily unavailable. Send the request again later.");

@@ -21,9 +21,11 @@ export interface OpenedBatch {
 export function openBatch(records: readonly SQSRecord[], context: RecordingContext): OpenedBatch {
   const messageIds = new Map<ReadDelivery, string>();
   const unreadable: string[] = [];
-  for (const { messageId, body } of records) {
+  for (const { messageId, body, attributes } of records) {
     try {
-      messageIds.set(readDelivery(unseal(body), context), messageId);
+      const read = readDelivery(unseal(body), context);
+      messageIds.set(read, messageId);
+      if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
     } catch (error) {
       logFailure("a message of the webhook queue could not be read", { messageId }, error);
       unreadable.push(messageId);
@@ -80,6 +82,13 @@ function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
   return [...Map.groupBy(inOrder, ({ item }) => item.content).values()].flatMap(([head, ...others]) =>
     head === undefined ? [] : [[head, ...others] as const],
   );
+}
+
+/** It shows that webhooks come, and what each project has kept; a rehearsal shows nothing of the service. */
+function countArrival({ delivery, item }: ReadDelivery): void {
+  if (delivery.rehearsal === true) return;
+  count("WebhookAccepted", 1, item.projectId);
+  count("WebhookBytes", delivery.body.length, item.projectId);
 }
 
 function countOutcome({ outcome, stored, change, repeats }: Recorded): void {

@@ -8,7 +8,7 @@ import {
   PutCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { issuesOf } from "../contract/issues.ts";
-import { type UserRecord, userRecord } from "../contract/user.ts";
+import { type UserRecord, userProjects, userRecord } from "../contract/user.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
 
@@ -26,6 +26,8 @@ export class StoredRecordInvalid extends Error {
 export interface User {
   userId: string;
   record: UserRecord;
+  /** The projects that may look the user up; all of the stack where absent. It is no part of the record. */
+  projects?: readonly number[] | undefined;
 }
 
 /** DynamoDB's limit for one batch of writes. */
@@ -41,15 +43,20 @@ export class UserStore {
   }
 
   /**
-   * The record of a user; undefined where there is none. The read is consistent: it costs one unit more, and a user
-   * that was written a moment ago is not answered as unknown.
+   * A user; undefined where there is none, and where a project in `asking` may not look the user up: nothing is then
+   * told of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
+   * was written a moment ago is not answered as unknown.
+   * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
    * @throws {StoredRecordInvalid}
    */
-  async getUser(userId: string): Promise<UserRecord | undefined> {
+  async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {
     const item = await this.#read(userId);
     if (item === undefined) return undefined;
+    const projects = userProjects.safeParse(item["projects"]);
+    if (!projects.success) throw new StoredRecordInvalid(["projects"]);
+    if (asking.some((project) => projects.data?.includes(project) === false)) return undefined;
     const result = userRecord.safeParse(item);
-    if (result.success) return result.data;
+    if (result.success) return { userId, record: result.data, projects: projects.data };
     throw new StoredRecordInvalid([...new Set(issuesOf(result.error).map(({ path }) => path))]);
   }
 
@@ -72,8 +79,9 @@ export class UserStore {
   }
 
   /** Writes a user, in place of what was there. */
-  async putUser(userId: string, record: UserRecord): Promise<void> {
-    await this.#client.send(new PutCommand({ TableName: this.#table, Item: itemOf({ userId, record }) }));
+  async putUser(userId: string, record: UserRecord, projects?: readonly number[]): Promise<void> {
+    const Item = itemOf({ userId, record, projects });
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item }));
   }
 
   /**
@@ -106,6 +114,6 @@ export class UserStore {
   }
 }
 
-function itemOf({ userId, record }: User): Record<string, unknown> {
-  return { ...record, [USERS_KEY.partition]: userId };
+function itemOf({ userId, record, projects }: User): Record<string, unknown> {
+  return { ...record, ...(projects === undefined ? {} : { projects }), [USERS_KEY.partition]: userId };
 }

@@ -23,7 +23,7 @@ import { createTables } from "./tables.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "./world.ts";
 
 const SET = {
-  "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]}}',
+  "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
   "arn:outbound": '{"1":{"apiKeys":[{"value":"key"}]}}',
 };
 
@@ -110,6 +110,23 @@ test("fails where secrets are missing, and names the commands that set them", as
   expect(of("service")).toMatchObject({ state: "failure", text: "could not be looked at" });
 });
 
+test("fails where two have one secret, and warns where rehearsals have none", async () => {
+  const hook = { webhookSecrets: [{ value: "hook" }] };
+  secrets.replace("arn:inbound", JSON.stringify({ 1: hook, 2: hook, rehearsal: { secrets: [] } }));
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("shared secrets")).toEqual({
+    about: "shared secrets",
+    state: "failure",
+    text: "project 1 and project 2 have the same webhook secret: whose a call is cannot be told",
+    toDo: 'get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>"',
+  });
+  expect(of("rehearsal secret")).toMatchObject({
+    state: "warning",
+    toDo: 'run "vigia secrets set --kind rehearsal"',
+  });
+});
+
 test("fails where the service does not accept the key", async () => {
   accepted = false;
   const { code, of } = await findings();
@@ -192,6 +209,7 @@ test("tells who confirmed their e-mail subscription, and whether Slack is subscr
   sns.restore();
   expect(found).toEqual([
     { about: "authentication", state: "ok", text: "every call must be signed" },
+    { about: "rehearsal secret", state: "ok", text: "is set" },
     {
       about: "alerts",
       state: "warning",

@@ -67,16 +67,60 @@ test("does not undo what somebody else wrote at the same time", async () => {
   });
 });
 
+test("makes up the rehearsal secret, for the whole stack, and never shows it", async () => {
+  const set = await place.vigia(["secrets", "set", "--kind", "rehearsal"]);
+  expect(set.out).toBe("The rehearsal secret is set in the local stack.\n");
+  const first = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets[0].value;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  const rotated = await place.vigia(["secrets", "rotate", "--kind", "rehearsal", "--overlap", "1h"]);
+  expect(rotated.out).toContain('end it sooner with "vigia secrets retire --kind rehearsal".');
+  const [second] = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets;
+  expect(second.value).not.toBe(first);
+  const named = await place.vigia(["secrets", "set", "--kind", "rehearsal", "--project", "1"]);
+  expect([named.code, named.err]).toEqual([
+    2,
+    "The rehearsal secret is one for the whole stack: leave --project out.\n",
+  ]);
+});
+
+test.each(["set", "rotate"])("refuses to %s a webhook secret that somebody else has", async (verb) => {
+  const document = {
+    1: { webhookSecrets: [{ value: "own" }] },
+    2: { webhookSecrets: [{ value: "theirs" }, { value: "ended", until: "2026-01-01T00:00:00Z" }] },
+    rehearsal: { secrets: [{ value: "rehearsing" }] },
+  };
+  secrets.replace("arn:inbound", JSON.stringify(document));
+  for (const [stdin, whose] of [
+    ["theirs", "project 2 has"],
+    ["rehearsing", "rehearsals have"],
+  ] as const) {
+    const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `This is the secret that ${whose} already: each needs its own, or nobody can tell whose a call is. Nothing was changed.\n`,
+    );
+    expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
+  }
+  const ended = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin: "ended" });
+  expect(ended.code).toBe(0);
+});
+
+test("takes one API key for two projects, which proves nothing here", async () => {
+  secrets.replace("arn:outbound", JSON.stringify({ 2: { apiKeys: [{ value: "same" }] } }));
+  expect((await place.vigia(["secrets", "set", "--kind", "api-key"], { stdin: "same" })).code).toBe(0);
+});
+
 test("lists what is set and until when, never a value", async () => {
   await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "hidden-a" });
   await place.vigia(["secrets", "rotate", "--kind", "webhook"], { stdin: "hidden-b" });
   const { out } = await place.vigia(["secrets", "list"]);
   expect(out).toBe(
     [
-      "project  kind     state     accepted until",
-      "1        webhook  current",
-      "1        webhook  expiring  2026-03-02T12:00:00.000Z",
-      "1        api-key  not set",
+      "project  kind       state     accepted until",
+      "1        webhook    current",
+      "1        webhook    expiring  2026-03-02T12:00:00.000Z",
+      "1        api-key    not set",
+      "all      rehearsal  not set",
       "",
     ].join("\n"),
   );
@@ -84,7 +128,12 @@ test("lists what is set and until when, never a value", async () => {
 
 test.each([
   [["secrets", "set"], "", 2, "required option '--kind <kind>' not specified"],
-  [["secrets", "set", "--kind", "password"], "x", 2, '--kind: expected "webhook" or "api-key".'],
+  [
+    ["secrets", "set", "--kind", "password"],
+    "x",
+    2,
+    '--kind: expected "webhook" or "api-key" or "rehearsal".',
+  ],
   [["secrets", "set", "--kind", "webhook"], "", 2, "The value is empty"],
   [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "holds a line end"],
   [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is none of those"],

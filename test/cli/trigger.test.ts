@@ -13,7 +13,7 @@ let place: Place;
 let secrets: FakeSecrets;
 let door: Server;
 let status: number | undefined;
-let received: { text: string; signed: boolean }[] = [];
+let received: { text: string; signed: boolean; rehearsal: boolean | undefined }[] = [];
 
 beforeAll(async () => {
   door = createServer(async (request, response) => {
@@ -26,7 +26,9 @@ beforeAll(async () => {
       timestamp,
     };
     const signed = signatureFits(String(request.headers["x-wavynode-hmac"]), parts, "hook");
-    received.push({ text, signed });
+    const proof = request.headers["x-vigia-rehearsal"];
+    const rehearsal = proof === undefined ? undefined : signatureFits(String(proof), parts, "stage");
+    received.push({ text, signed, rehearsal });
     response.statusCode = status ?? (readWebhook(parseObjectExactly(text), [1]).valid ? 200 : 400);
     response.end('{"success":false,"message":"The signature does not fit."}');
   });
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const address = door.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   secrets = fakeSecrets({
-    "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]}}',
+    "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
     "arn:outbound": "{}",
   });
   place = await makePlace(endpointsWith({ adapter: `http://127.0.0.1:${port}` }));
@@ -70,7 +72,6 @@ test("sends a signed notification with what it is told, digit for digit", async 
     amount: { value: amount },
     inflictedLaws: [{ name: "Ley X", risk: "illegal" }],
   });
-  expect(request?.text).not.toContain("rehearsal");
   expect(out).toContain(`In a few seconds: vigia notifications show 1#${data.id}\n`);
 });
 
@@ -82,7 +83,20 @@ test("sends a warning, an error and an invalid body, each answered as it should 
   expect(invalid.out).toContain("1 request answered with 400: as it should be\n");
   expect(received.map(({ signed }) => signed)).toEqual([true, true, true]);
   expect(received[0]?.text).toContain('"risk":"warn"');
-  expect(JSON.parse(received[1]?.text ?? "")).toMatchObject({ type: "error", rehearsal: true });
+  expect(received.map(({ rehearsal }) => rehearsal)).toEqual([undefined, true, undefined]);
+  expect(JSON.parse(received[1]?.text ?? "")).toEqual({ type: "error", data: "Invented by vigia trigger." });
+});
+
+test("says what to run where there is nothing to prove a rehearsal with, and sends none", async () => {
+  const before = secrets.current("arn:inbound");
+  secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"hook"}]}}');
+  const { code, err } = await place.vigia(["trigger", "illegal", "--rehearsal"]);
+  secrets.replace("arn:inbound", before);
+  expect(code).toBe(1);
+  expect(err).toBe(
+    'No rehearsal secret is set in the local stack: run "vigia secrets set --kind rehearsal", which makes one up.\n',
+  );
+  expect(received).toEqual([]);
 });
 
 test("floods with different ids, and counts the answers", async () => {

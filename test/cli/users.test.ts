@@ -88,6 +88,34 @@ test("loads every good line of a file and names each refused one, without a valu
   expect((await place.vigia(["users", "get", "u-2"])).code).toBe(1);
 });
 
+test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
+  await place.file("limited.jsonl", [line("l-1"), line("l-2", { projects: [2, 3] })].join("\n"));
+  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "1"])).code).toBe(0);
+  const option = await place.vigia(["users", "get", "l-1"]);
+  expect([JSON.parse(option.out), option.err]).toEqual([
+    ana,
+    "Only these projects may look the user up: 1.\n",
+  ]);
+  expect((await place.vigia(["users", "get", "l-2"])).err).toBe(
+    "Only these projects may look the user up: 2, 3.\n",
+  );
+  await place.vigia(["users", "import", "limited.jsonl"]);
+  expect((await place.vigia(["users", "get", "l-1"])).err).toBe("");
+});
+
+test("refuses projects that cannot be: an empty list, a name, or one that the stack does not serve", async () => {
+  await place.file("wrong.jsonl", [line("w-1", { projects: [] }), line("w-2", { projects: "1" })].join("\n"));
+  const { err } = await place.vigia(["users", "import", "wrong.jsonl"]);
+  expect(err).toContain("line 1: projects: expected at least 1 entry\n");
+  expect(err).toContain("line 2: projects: expected a list\n");
+  const unknown = await place.vigia(["users", "import", "limited.jsonl", "--projects", "1,9"]);
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    expect.stringContaining("Project 9 is none of those that the local stack serves (1)"),
+  ]);
+  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "one"])).code).toBe(2);
+});
+
 test("loads more users than one batch holds, from standard input", async () => {
   const stdin = Array.from({ length: 260 }, (_, at) => line(`many-${at}`)).join("\n");
   const result = await place.vigia(["users", "import", "-"], { stdin });
@@ -123,6 +151,16 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
     `${HEADER.replaceAll(",", ";")}\n${`c-5,${ROW.replace(", bis", "")}`.replaceAll(",", ";")}\n`,
   );
   expect((await place.vigia(["users", "import", "de.csv"])).code).toBe(0);
+});
+
+test("reads the projects of a user from a CSV column, and refuses what is none", async () => {
+  await place.file("p.csv", `${HEADER},projects\np-1,${ROW},1 2\np-2,${ROW},\np-3,${ROW},1 x\n`);
+  const result = await place.vigia(["users", "import", "p.csv"]);
+  expect([result.code, result.err]).toEqual([3, "p.csv, line 6: projects: expected a number\n"]);
+  expect((await place.vigia(["users", "get", "p-1"])).err).toBe(
+    "Only these projects may look the user up: 1, 2.\n",
+  );
+  expect((await place.vigia(["users", "get", "p-2"])).err).toBe("");
 });
 
 test("refuses a CSV file without a header, and does not quote it", async () => {

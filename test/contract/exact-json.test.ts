@@ -3,7 +3,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  depthOf,
   ExactNumber,
   MAX_DEPTH,
   parseObject,
@@ -11,47 +10,7 @@ import {
   textOf,
   UnreadableJson,
 } from "../../lib/contract/exact-json.ts";
-import { jsonObject, MAX_UINT256 } from "./json-text.ts";
-
-describe("the depth of a JSON text", () => {
-  it.each([
-    ["1", 0],
-    ['"[[["', 0],
-    ["{}", 1],
-    ["[]", 1],
-    ['{"a":[{}]}', 3],
-    ['{"a":{},"b":{}}', 2],
-    ['{"a":"[[[["}', 1],
-    [String.raw`{"a":"\"[[[["}`, 1],
-    [String.raw`{"a":"\\","b":[[1]]}`, 3],
-    [String.raw`{"a":"\\\"[[[","b":[1]}`, 2],
-    [String.raw`{"\\":[[]]}`, 3],
-    ['{"a":"[[[', 1],
-  ])("of %s is %i", (text, depth) => {
-    expect(depthOf(text)).toBe(depth);
-  });
-
-  it("is what a recursive count says", () => {
-    fc.assert(
-      fc.property(jsonObject, (value) => {
-        expect(depthOf(JSON.stringify(value))).toBe(countedDepth(value));
-      }),
-    );
-  });
-
-  it("is found in a text of hostile size at once", () => {
-    const started = performance.now();
-    expect(depthOf("[".repeat(300_000))).toBe(300_000);
-    expect(depthOf(`{"a":"${"\\".repeat(300_000)}"}`)).toBe(1);
-    expect(depthOf(`{"a":"${'\\"'.repeat(150_000)}"}`)).toBe(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
-  });
-});
-
-function countedDepth(value: unknown): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(countedDepth));
-}
+import { MAX_UINT256 } from "./json-text.ts";
 
 describe("reading an object", () => {
   it.each([

@@ -24,10 +24,10 @@ describe("the alarms", () => {
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
-      "AuthenticationFailures: Vigia AuthenticationFailed > 20 in 1 x 300 s",
+      "AuthenticationFailures: Vigia SignatureMismatch > 20 in 1 x 300 s",
       "SecretMissing: Vigia SecretMissing > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
-      "NoWebhooks: Vigia WebhookAccepted < 1 in 12 x 3600 s",
+      "NoWebhooksOfProject1: Vigia WebhookAccepted < 1 in 12 x 3600 s",
       "WebhookQuarantined: Vigia WebhookQuarantined > 0 in 1 x 300 s",
       "ServiceReportedError: Vigia ServiceErrorReported > 0 in 1 x 300 s",
       "WebhookOversized: Vigia WebhookOversized > 0 in 1 x 300 s",
@@ -53,7 +53,10 @@ describe("the alarms", () => {
   test("count what the functions count, under the name by which they count it", () => {
     const ours = [...alarms.values()].filter(({ Properties }) => Properties["Namespace"] === "Vigia");
     for (const { Properties } of ours) {
-      expect(Properties["Dimensions"]).toEqual([{ Name: "service", Value: "vigia-dev" }]);
+      expect(Properties["Dimensions"]).toEqual([
+        ...(Properties["MetricName"] === "WebhookAccepted" ? [{ Name: "project", Value: "1" }] : []),
+        { Name: "service", Value: "vigia-dev" },
+      ]);
     }
   });
 
@@ -61,7 +64,7 @@ describe("the alarms", () => {
     const breaching = [...alarms].filter(
       ([, { Properties }]) => Properties["TreatMissingData"] === "breaching",
     );
-    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooks", "ScanAbsent"]);
+    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooksOfProject1", "ScanAbsent"]);
   });
 
   test("wait for a scan as long as its schedule says, and not at all for one that is rarer than a week", () => {

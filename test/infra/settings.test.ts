@@ -106,6 +106,7 @@ describe("settings", () => {
     [{ "scan.schedule": "cron(0 2 * * * *)" }, "scan.schedule: expected cron("],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
+    [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],
     [{ slack: { workspaceId: "T01" } }, "slack.channelId: expected text"],
     [{ scan: 5 }, "scan: expected an object"],
   ])("refuses %j and names the key", (context, words) => {

@@ -88,6 +88,7 @@ test("sets, rotates, retires and lists secrets", async () => {
     { kind: "webhook", state: "current" },
     { kind: "webhook", state: "expiring" },
     { kind: "api-key", state: "current" },
+    { projectId: null, kind: "rehearsal", state: "current" },
   ]);
   expect((await dev("secrets retire --kind webhook")).code).toBe(0);
   expect((await dev("secrets list")).out).not.toContain("expiring");

@@ -8,7 +8,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
-import { canonicalBody, NO_BODY, sign } from "../../lib/contract/signature.ts";
+import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
 import { type Delivery, seal } from "../../lib/inbound/envelope.ts";
 import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
 import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
@@ -25,6 +25,8 @@ export interface RequestChanges {
   headers?: Record<string, string>;
   /** Leaves the authentication headers out. */
   unsigned?: boolean;
+  /** A secret that proves it to be a rehearsal. */
+  rehearsalSecret?: string;
 }
 
 export interface Reply {
@@ -112,9 +114,12 @@ export class TestStack {
     const secret = changes.secret ?? project?.webhookSecret ?? "";
     const canonical = body === undefined ? NO_BODY : canonicalBody(parsed(body));
     const { signatureHeader, timestampHeader } = this.stack.endpoints.inbound;
+    const parts = { method, path, canonicalBody: canonical, timestamp };
+    const { rehearsalSecret } = changes;
     return {
-      [signatureHeader]: sign({ method, path, canonicalBody: canonical, timestamp }, secret),
+      [signatureHeader]: sign(parts, secret),
       [timestampHeader]: timestamp,
+      ...(rehearsalSecret === undefined ? {} : { [REHEARSAL_HEADER]: sign(parts, rehearsalSecret) }),
     };
   }
 

@@ -1,0 +1,44 @@
+/** The one way the clients of AWS are made: whatever hangs is given up in time. */
+
+import { NodeHttpHandler } from "@smithy/node-http-handler";
+import { callsEnd } from "./time-left.ts";
+
+/** How long a call may take. */
+interface TimeLimits {
+  /** For the connection, in milliseconds. */
+  connectionMs: number;
+  /** For the answer to begin, and between two parts of it, in milliseconds. */
+  answerMs: number;
+  /** How often it is tried in all. */
+  attempts: number;
+}
+
+/** For functions whose caller waits: two calls in a row, each tried twice, end before their ten seconds do. */
+export const WHILE_CALLER_WAITS: TimeLimits = { connectionMs: 1_000, answerMs: 2_000, attempts: 2 };
+
+/** For functions behind a queue or a schedule, which have a minute and more. */
+export const BEHIND_QUEUE: TimeLimits = { connectionMs: 2_000, answerMs: 5_000, attempts: 3 };
+
+/** For commands, whose networks are slower; invoking a function takes as long as that function may. */
+export const FROM_COMMAND: TimeLimits = { connectionMs: 5_000, answerMs: 30_000, attempts: 3 };
+export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 310_000, attempts: 1 };
+
+/** What a client is made with so that its calls keep these limits, and end before the invocation does. */
+export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits) {
+  const requestHandler = new BoundedHandler({
+    connectionTimeout: connectionMs,
+    requestTimeout: answerMs,
+    // Without it a request that takes longer is only warned of.
+    throwOnRequestTimeout: true,
+    // The limit before ends with the headers of the answer.
+    socketTimeout: answerMs,
+  });
+  return { requestHandler, maxAttempts: attempts };
+}
+
+class BoundedHandler extends NodeHttpHandler {
+  override handle(...[request, options]: Parameters<NodeHttpHandler["handle"]>) {
+    const abortSignal = options?.abortSignal ?? callsEnd();
+    return super.handle(request, abortSignal === undefined ? options : { ...options, abortSignal });
+  }
+}

@@ -1,0 +1,29 @@
+/** The time that an invocation has left: calls of AWS are given up while there is still time to say so. */
+
+/** The part of Lambda's context that says when the function is ended. */
+interface Invocation {
+  getRemainingTimeInMillis(): number;
+}
+
+/** Of the time that an invocation begins with, this much stays for its answer when every call hangs. */
+const KEPT_BACK = 0.1;
+
+// Of the process: Lambda gives it one call at a time.
+let endsAt: number | undefined;
+let signal: AbortSignal | undefined;
+
+/** From now on no call of AWS outlasts this invocation. Called first thing by a handler. */
+export function boundCalls(invocation: Invocation): void {
+  endsAt = Date.now() + invocation.getRemainingTimeInMillis() * (1 - KEPT_BACK);
+  signal = undefined;
+}
+
+/**
+ * Aborts when the calls of this invocation have to end; undefined where {@link boundCalls} was never called. Made for
+ * the first call that wants it: most of what is refused makes none.
+ */
+export function callsEnd(): AbortSignal | undefined {
+  if (endsAt === undefined) return undefined;
+  signal ??= AbortSignal.timeout(Math.max(0, Math.round(endsAt - Date.now())));
+  return signal;
+}

@@ -1,0 +1,48 @@
+/** What a request brings to prove who sent it: looked at first, while nothing of its body is decoded or parsed. */
+
+import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
+import type { Authentication } from "../env.ts";
+import type { InboundRequest } from "./http-event.ts";
+
+/** Where the credentials of a deployment stand. */
+export interface CredentialSettings {
+  mode: Authentication;
+  signatureHeader: string;
+  timestampHeader: string;
+}
+
+/** What was brought, of the right form and fresh; whether it fits a secret is not known yet. */
+export interface Credentials {
+  /** Of `signature`. */
+  signature: string | undefined;
+  /** Of `api-key`: the values of the headers that may hold the key. */
+  keys: readonly string[];
+  /** What proves the request to be a rehearsal; undefined where it does not claim to be one. */
+  rehearsal: string | undefined;
+  /** The timestamp that the signatures cover. */
+  timestamp: string;
+}
+
+const KEY_HEADERS = ["x-api-key", "x-api-header"];
+const API_KEY = /^ApiKey ./;
+
+/**
+ * The credentials of a request.
+ * @param now milliseconds since 1970
+ * @returns undefined where one is missing, malformed or stale: such a request needs no further look
+ */
+export function readCredentials(
+  { headers }: Pick<InboundRequest, "headers">,
+  { mode, signatureHeader, timestampHeader }: CredentialSettings,
+  now: number,
+): Credentials | undefined {
+  const rehearsal = headers[REHEARSAL_HEADER];
+  const signature = mode === "signature" ? (headers[signatureHeader.toLowerCase()] ?? "") : undefined;
+  const keys = mode === "api-key" ? KEY_HEADERS.flatMap((name) => headers[name] ?? []) : [];
+  const timestamp = headers[timestampHeader.toLowerCase()] ?? "";
+  if (mode === "api-key" && !keys.some((key) => API_KEY.test(key))) return undefined;
+  const signatures = [signature, rehearsal].filter((one) => one !== undefined);
+  if (signatures.length > 0 && !isFresh(timestamp, now)) return undefined;
+  if (!signatures.every(isSignature)) return undefined;
+  return { signature, keys, rehearsal, timestamp };
+}

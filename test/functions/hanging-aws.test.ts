@@ -1,0 +1,102 @@
+/** The real bundles while a service of AWS hangs: each function answers by itself before Lambda ends it. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
+import { FunctionWorker } from "../../infra/local/function-worker.ts";
+import { lookUpEvent, queueEvent, sealed, webhookEvent } from "../bench/events.ts";
+import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
+import { notificationBody } from "../support/notifications.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
+const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });
+const BODY = JSON.stringify(notificationBody({}));
+
+let secrets: HangingAws;
+let others: HangingAws;
+let workers: FunctionWorker[] = [];
+
+beforeEach(async () => {
+  secrets = await startHangingAws(SECRETS);
+  others = await startHangingAws();
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()));
+  workers = [];
+  secrets.close();
+  others.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(name: FunctionName): FunctionWorker {
+  const worker = new FunctionWorker({
+    folder: writeBundle(name, folder),
+    handler: "index.handler",
+    preload: undefined,
+    preloadData: undefined,
+    memoryMb: 512,
+    environment: {
+      STAGE: "test",
+      PROJECTS: '[{"id":1,"mexico":false}]',
+      AUTHENTICATION: "signature",
+      SIGNATURE_HEADER: "x-wavynode-hmac",
+      TIMESTAMP_HEADER: "x-wavynode-timestamp",
+      INBOUND_SECRET_ARN: "inbound",
+      // What is read is new for 0.6 s, and serves for 36 s.
+      TIME_SCALE: "100",
+      WEBHOOK_QUEUE_URL: `${others.url}/000000000000/webhook`,
+      USERS_TABLE: "users",
+      NOTIFICATIONS_TABLE: "notifications",
+      WALLETS_TABLE: "wallets",
+      CHAINS_TABLE: "chains",
+      ALERTS_TABLE: "alerts",
+      ALERTS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:alerts",
+      OPERATIONS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:operations",
+      RETENTION_YEARS: "10",
+      AWS_REGION: "us-east-1",
+      AWS_ACCESS_KEY_ID: "local",
+      AWS_SECRET_ACCESS_KEY: "local",
+      AWS_ENDPOINT_URL: others.url,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
+    },
+    onOutput: () => {},
+    onEnd: () => {},
+  });
+  workers.push(worker);
+  return worker;
+}
+
+async function invoke(worker: FunctionWorker, event: object, timeoutMs: number): Promise<unknown> {
+  const call = { id: "1", event: JSON.stringify(event), context: { awsRequestId: "1" } };
+  const outcome = await worker.call(call, timeoutMs, "timed out");
+  return outcome.ok ? JSON.parse(outcome.payload) : outcome.error;
+}
+
+it("a webhook is accepted with the secrets of before while Secrets Manager hangs", async () => {
+  const worker = start("ReceiveWebhook");
+  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
+  secrets.hangs = "at once";
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
+  expect(secrets.calls.length).toBeGreaterThan(1);
+}, 20_000);
+
+it.each([
+  ["ReceiveWebhook", () => webhookEvent(BODY), { statusCode: 503 }],
+  ["GetUser", () => lookUpEvent("u-1"), { statusCode: 503 }],
+  [
+    "StoreNotifications",
+    () => queueEvent(sealed(BODY)),
+    { batchItemFailures: [{ itemIdentifier: "message-0" }] },
+  ],
+] as const)(
+  "%s answers in its time while what it writes to or reads from hangs",
+  async (name, event, answer) => {
+    const worker = start(name);
+    await worker.loaded();
+    others.hangs = "at once";
+    expect(await invoke(worker, event(), 2_000)).toMatchObject(answer);
+  },
+);

@@ -1,0 +1,224 @@
+/** receive-webhook: what it answers is what the consumer will find, whatever it is sent. */
+
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseObjectExactly, textOf } from "../../lib/contract/exact-json.ts";
+import { canonicalBody, sign } from "../../lib/contract/signature.ts";
+import { readWebhook } from "../../lib/contract/webhook.ts";
+import { type Delivery, unseal } from "../../lib/inbound/envelope.ts";
+import { oddNumber } from "../contract/odd-numbers.ts";
+import { lambdaContext } from "../support/lambda.ts";
+import { notificationBody } from "../support/notifications.ts";
+
+const manager = mockClient(SecretsManagerClient);
+const sqs = mockClient(SQSClient);
+const SECRET = "invented-secret";
+const PROJECTS = [
+  { id: 1, mexico: false },
+  { id: 2, mexico: true },
+];
+
+type Handler = typeof import("../../functions/receive-webhook.ts")["handler"];
+let handler: Handler;
+let printed: string[] = [];
+
+beforeAll(async () => {
+  const environment = {
+    STAGE: "test",
+    PROJECTS: JSON.stringify(PROJECTS),
+    INBOUND_SECRET_ARN: "inbound",
+    AUTHENTICATION: "signature",
+    SIGNATURE_HEADER: "x-wavynode-hmac",
+    TIMESTAMP_HEADER: "x-wavynode-timestamp",
+    WEBHOOK_QUEUE_URL: "http://127.0.0.1:9/webhook",
+    AWS_REGION: "us-east-1",
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  manager.on(GetSecretValueCommand).resolves({
+    SecretString: JSON.stringify({
+      1: { webhookSecrets: [{ value: SECRET }] },
+      2: { webhookSecrets: [{ value: SECRET }] },
+    }),
+  });
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => printed.push(String(line)) > 0);
+  ({ handler } = await import("../../functions/receive-webhook.ts"));
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  manager.restore();
+  sqs.restore();
+});
+beforeEach(() => {
+  printed = [];
+  sqs.reset();
+  sqs.on(SendMessageCommand).resolves({});
+});
+
+interface Changes {
+  headers?: Record<string, string> | null;
+  body?: string | null;
+  isBase64Encoded?: boolean;
+  pathParameters?: null;
+}
+
+function eventOf(text: string, changes: Changes = {}) {
+  return {
+    rawPath: "/webhook",
+    headers: signedHeaders(text),
+    body: text,
+    isBase64Encoded: false,
+    requestContext: { requestId: "request-1", timeEpoch: Date.now(), http: { method: "POST" } },
+    ...changes,
+  };
+}
+
+/** A signature of the right form and time for any text; it fits only where the text is a JSON object. */
+function signedHeaders(text: string): Record<string, string> {
+  const timestamp = String(Date.now());
+  let canonical = "{}";
+  try {
+    canonical = canonicalBody(parseObjectExactlyAsDoubles(text));
+  } catch {
+    // What is no JSON cannot be signed.
+  }
+  const parts = { method: "POST", path: "/webhook", canonicalBody: canonical, timestamp };
+  return { "x-wavynode-hmac": sign(parts, SECRET), "x-wavynode-timestamp": timestamp };
+}
+
+function parseObjectExactlyAsDoubles(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("no object");
+  return { ...value };
+}
+
+async function post(text: string, changes: Changes = {}): Promise<{ status: number; body: string }> {
+  const { statusCode = 0, body = "" } = await handler(eventOf(text, changes), lambdaContext());
+  return { status: statusCode, body };
+}
+
+function queued(): Delivery | undefined {
+  const [call] = sqs.commandCalls(SendMessageCommand);
+  return call === undefined ? undefined : unseal(call.args[0].input.MessageBody ?? "");
+}
+
+const counts = () => printed.map((line) => JSON.parse(line)).filter((line) => "_aws" in line);
+
+describe("endpoint and consumer", () => {
+  const FIELDS = [
+    '"id":@',
+    '"projectId":@',
+    '"chainId":@',
+    '"address":{"id":@',
+    '"value":@',
+    '"usd":@',
+    '"decimals":@',
+  ];
+
+  async function agrees(field: string, number: string): Promise<void> {
+    sqs.resetHistory();
+    const name = field.replace("@", "");
+    const text = JSON.stringify(notificationBody({})).replace(
+      new RegExp(`${name.replace("{", "\\{")}[\\d.]+`),
+      `${name}${number}`,
+    );
+    expect(text).toContain(`${name}${number}`);
+    const { status } = await post(text);
+    const delivery = queued();
+    const exact = parseObjectExactly(textOf(delivery?.body ?? Buffer.alloc(0)));
+    const { valid } = readWebhook(exact, [delivery?.projectId ?? 0]);
+    expect([text, status]).toEqual([text, valid ? 200 : 400]);
+  }
+
+  it.each([
+    ['"value":@', `1.${"0".repeat(120)}`],
+    ['"value":@', "0.99999999999999999999"],
+    ['"value":@', "9".repeat(78)],
+    ['"value":@', "1.00000000000000000001"],
+    ['"usd":@', `3000.${"0".repeat(120)}`],
+    ['"decimals":@', "17.999999999999999999999"],
+    ['"projectId":@', "1.00000000000000000001"],
+    ['"projectId":@', "0.99999999999999999999"],
+    ['"id":@', "1e77"],
+    ['"id":@', "1e78"],
+  ])("read a number alike: %s as %s", agrees);
+
+  it("read a number alike in any field, however it is spelt", async () => {
+    await fc.assert(fc.asyncProperty(fc.constantFrom(...FIELDS), oddNumber, agrees), { numRuns: 500 });
+  });
+});
+
+describe("one secret of two projects", () => {
+  it("leaves it to the body which of them a notification is of", async () => {
+    for (const projectId of [1, 2]) {
+      sqs.resetHistory();
+      expect((await post(JSON.stringify(notificationBody({ projectId })))).status).toBe(200);
+      expect(queued()?.projectId).toBe(projectId);
+    }
+  });
+
+  it("does not let the body speak for a third", async () => {
+    expect((await post(JSON.stringify(notificationBody({ projectId: 3 })))).status).toBe(400);
+    expect(queued()?.projectId).toBe(1);
+  });
+});
+
+describe("what is looked at first", () => {
+  const UNAUTHENTICATED = '{"success":false,"message":"The request is not authenticated."}';
+
+  it.each([
+    ["without headers", null],
+    ["of the wrong form", { "x-wavynode-hmac": "x", "x-wavynode-timestamp": String(Date.now()) }],
+    ["that is stale", { "x-wavynode-hmac": `${"A".repeat(43)}=`, "x-wavynode-timestamp": "1" }],
+  ])("is the signature: one %s is refused before the body is decoded", async (_, headers) => {
+    const large = "A".repeat(6_000_000);
+    const spies = [vi.spyOn(Buffer, "from"), vi.spyOn(Buffer, "byteLength"), vi.spyOn(JSON, "parse")];
+    const { status, body } = await post("", { headers, body: large, isBase64Encoded: true });
+    const calls: unknown[][] = spies.flatMap((spy): unknown[][] => spy.mock.calls);
+    const touched = calls.filter((args) => args.includes(large));
+    for (const spy of spies) spy.mockRestore();
+    expect([status, body, touched.length]).toEqual([401, UNAUTHENTICATED, 0]);
+    expect(counts()).toMatchObject([{ SignatureMalformedOrStale: 1 }]);
+  });
+
+  it("is then the size: a body over 1 MiB is refused unread, and one of exactly that is read", async () => {
+    const spaces = (bytes: number) => " ".repeat(bytes);
+    const large = await post("{}", { body: spaces(1_048_577) });
+    expect([large.status, JSON.parse(large.body).message]).toEqual([
+      413,
+      "The body is larger than 1048576 bytes.",
+    ]);
+    expect(counts()).toMatchObject([{ RequestTooLarge: 1 }]);
+    const inBase64 = Buffer.from(spaces(1_048_577)).toString("base64");
+    expect((await post("{}", { body: inBase64, isBase64Encoded: true })).status).toBe(413);
+    expect((await post("{}", { body: "é".repeat(600_000) })).status).toBe(413);
+    const read = await post("{}", { body: spaces(1_048_576) });
+    expect([read.status, JSON.parse(read.body).message]).toEqual([400, "The body is not JSON."]);
+  });
+
+  it("and a fresh signature of another secret is counted by itself", async () => {
+    const text = JSON.stringify(notificationBody({}));
+    const headers = signedHeaders('{"something":"else"}');
+    expect((await post(text, { headers })).status).toBe(401);
+    expect(counts()).toMatchObject([{ SignatureMismatch: 1 }]);
+    expect(counts()[0]).not.toHaveProperty("SignatureMalformedOrStale");
+  });
+
+  it("takes what is null for absent", async () => {
+    expect((await post("", { body: null, headers: null, pathParameters: null })).status).toBe(401);
+    const { status, body } = await post("", { body: null, pathParameters: null });
+    expect([status, JSON.parse(body).message]).toEqual([400, "The body is not JSON."]);
+  });
+});
+
+describe("a body that calls itself a rehearsal", () => {
+  it("is none: the key is a field like any other", async () => {
+    const text = JSON.stringify({ ...notificationBody({}), rehearsal: true });
+    expect((await post(text)).status).toBe(200);
+    expect(queued()).toMatchObject({ projectId: 1 });
+    expect(queued()?.rehearsal).not.toBe(true);
+  });
+});
