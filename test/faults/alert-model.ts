@@ -112,7 +112,9 @@ function violationsOfRecord(
 ): Violation[] {
   const name = `the alert record ${record.id}`;
   const spokenOf = stored.filter(({ item }) => record.refs.includes(item.ref));
-  const published = messages.filter(({ recordId }) => recordId === record.id);
+  const published = messages.filter(
+    ({ alert, recordId }) => alert.topic === "alerts" && recordId === record.id,
+  );
   return [
     ...spokenOf
       .filter(({ item }) => item.alert.state === "none")

@@ -144,7 +144,12 @@ function violationsOfWallet(
       `${name} has failed, and its history does not say why`,
     ),
     ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
-    ...unless(!flagged || wallet?.alert === "sent", "unalerted", `${name}'s alert is ${wallet?.alert}`),
+    ...unless(
+      // What was above the line before does not cross it again.
+      !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),
+      "unalerted",
+      `${name}'s alert is ${wallet?.alert}`,
+    ),
     ...unless(flagged || alerted.length === 0, "wrong", `${name} was alerted and did not cross the line`),
     ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
   ];

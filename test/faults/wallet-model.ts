@@ -45,7 +45,8 @@ function violationsOfWallet(
   if (wallet === undefined) return [{ kind: "lost", text: `the wallet ${name} is not remembered` }];
   const owners = new Set(sightings.map(({ userId }) => userId));
   const latest = sightings.reduce((last, { at }) => (at > last ? at : last), "");
-  const lastOwners = sightings.filter(({ at }) => at === latest).map(({ userId }) => userId);
+  const lastSightings = sightings.filter(({ at }) => at === latest);
+  const lastOwners = [...new Set(lastSightings.map(({ userId }) => userId))];
   return [
     ...[...owners].flatMap((owner) =>
       unless(
