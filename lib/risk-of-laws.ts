@@ -19,21 +19,6 @@ export function isWorse(risk: Risk, than: Risk): boolean {
 }
 
 /**
- * Whether a later word on a transaction is worse than the first: a worse risk, or a law that says `illegal` and did not
- * before.
- */
-export function isAggravated(
-  first: readonly Pick<Law, "name" | "risk">[],
-  later: readonly Pick<Law, "name" | "risk">[],
-): boolean {
-  const illegalBefore = new Set(first.filter(({ risk }) => risk === "illegal").map(({ name }) => name));
-  return (
-    isWorse(worstRisk(later), worstRisk(first)) ||
-    later.some(({ name, risk }) => risk === "illegal" && !illegalBefore.has(name))
-  );
-}
-
-/**
  * Whether a body that is not the contract says `illegal` of any law: under a key `risk` at any depth, whatever stands
  * around it. The depth must be bounded before.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseObjectExactly } from "../lib/contract/exact-json.ts";
-import { isAggravated, isWorse, mentionsIllegal, worstFirst, worstRisk } from "../lib/risk-of-laws.ts";
+import { isWorse, mentionsIllegal, worstFirst, worstRisk } from "../lib/risk-of-laws.ts";
 
 const WARN_A = { name: "A", risk: "warn" } as const;
 const ILLEGAL_A = { name: "A", risk: "illegal" } as const;
@@ -27,27 +27,6 @@ describe("the worst of some laws", () => {
     ["warn", "illegal", false],
   ] as const)("%s is worse than %s: %s", (risk, than, worse) => {
     expect(isWorse(risk, than)).toBe(worse);
-  });
-});
-
-describe("a later word on a transaction", () => {
-  it.each([
-    ["the same", [ILLEGAL_A], [ILLEGAL_A], false],
-    ["of no law any more", [ILLEGAL_A], [], false],
-    ["of a warning where there was nothing", [], [WARN_A], true],
-    ["of a warning where there was one", [WARN_A], [WARN_A, WARN_A], false],
-    ["of illegal where there was a warning of the same law", [WARN_A], [ILLEGAL_A], true],
-    ["of another law that says illegal", [ILLEGAL_A], [ILLEGAL_A, ILLEGAL_B], true],
-    ["of another law in place of the first", [ILLEGAL_A], [ILLEGAL_B], true],
-    [
-      "of illegal where a law only warned beside an illegal one",
-      [ILLEGAL_B, WARN_A],
-      [ILLEGAL_B, ILLEGAL_A],
-      true,
-    ],
-    ["of a warning beside an illegal law", [ILLEGAL_A], [ILLEGAL_A, { name: "C", risk: "warn" }], false],
-  ] as const)("%s is worse: %s", (_, first, later, worse) => {
-    expect(isAggravated(first, later)).toBe(worse);
   });
 });
 

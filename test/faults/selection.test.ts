@@ -73,7 +73,7 @@ describe("a fixed selection of faults", () => {
     const [run] = found[1]?.runs ?? [];
     if (queue === undefined || run === undefined) throw new Error("Nothing was run.");
     const { database, stack } = queue.stack;
-    const Key = { key: `1#${run.subject}` };
+    const Key = { key: `1#${run.subject}`, version: "first" };
     await database.send(new DeleteCommand({ TableName: stack.endpoints.tables.notifications, Key }));
     await queue.drain();
     const scenario = queue.scenarios.find(({ name }) => name === run.scenario);

@@ -29,7 +29,7 @@ const PARTITION_KEYS: readonly string[] = [
   ...[NOTIFICATIONS_KEY, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(({ partition }) => partition),
   ...[WALLETS_KEY, WALLETS_BY_USER].map(({ partition }) => partition),
 ];
-const SORT_KEYS: readonly string[] = [NOTIFICATIONS_BY_TIME.sort, WALLETS_KEY.sort];
+const SORT_KEYS: readonly string[] = [NOTIFICATIONS_KEY.sort, NOTIFICATIONS_BY_TIME.sort, WALLETS_KEY.sort];
 
 /** @throws {RefusedByAws} */
 export function checkItem(item: WireItem): void {

@@ -140,7 +140,7 @@ function ok(value: unknown) {
 }
 
 /** The keys of the tables. An item may have the attributes of several, and the first of these is its own. */
-const KEYS = [["key"], ["shardKey", "walletKey"], ["chainId"], ["userId"]];
+const KEYS = [["key", "version"], ["shardKey", "walletKey"], ["projectId", "id"], ["chainId"], ["userId"]];
 
 function nameOf(table: string, item: WireItem): string {
   const own = KEYS.find((names) => names.every((name) => name in item)) ?? [];

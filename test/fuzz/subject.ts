@@ -37,11 +37,13 @@ export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle
   const resources = readResources(template, references(template, { sqs: aws.url, adapter: aws.url }));
   const definition = resources.functions.find(({ shortName }) => shortName === name);
   if (definition === undefined) throw new Error(`The template has no function ${name}.`);
+  // Alerts go out at a pace that would be most of what a campaign takes.
+  const timeScale = name === "StoreNotifications" ? 1_000 : 1;
   const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url };
   return {
     folder: bundleFolder(definition, folder),
     handler: definition.properties.Handler,
-    environment: environmentOf(definition, { aws: urls, timeScale: 1, serviceBaseUrl: aws.url }),
+    environment: environmentOf(definition, { aws: urls, timeScale, serviceBaseUrl: aws.url }),
   };
 }
 

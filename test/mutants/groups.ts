@@ -22,8 +22,10 @@ export const GROUPS: readonly Group[] = [
   { name: "alert", mutate: ["lib/alert/**/*.ts"], tests: ["test/alert/*.test.ts"] },
   {
     name: "store-notifications",
-    mutate: ["lib/store/{expiry,keys,merge,notification-*,notifications,raw-body}.ts"],
-    tests: ["test/store/{notification*,raw-body}.test.ts", "test/intake/*.test.ts"],
+    mutate: [
+      "lib/store/{alerts,expiry,keys,merge,notification-*,notifications,raw-body,repeats,stored-body}.ts",
+    ],
+    tests: ["test/store/{alerts,notification*,raw-body,repeats}.test.ts", "test/intake/*.test.ts"],
   },
   {
     name: "store-wallets",
