@@ -4,7 +4,6 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
-import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
@@ -31,11 +30,10 @@ const CHAINS_MS = 20_000;
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const sns = lazily(() => new SNSClient(clientConfig(BEHIND_QUEUE)));
 const publisher = lazily(
   () =>
     new AlertPublisher({
-      sns: sns(),
+      sns: new SNSClient({}),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
       alerts: new AlertStore(database, environment.ALERTS_TABLE),
@@ -52,17 +50,12 @@ const service = riskService({
 });
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
-  queue: new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+  queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
   announcer: {
     stage: environment.STAGE,
-    get sns() {
-      return sns();
-    },
     get publisher() {
       return publisher();
     },
-    alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-    operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
   },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,

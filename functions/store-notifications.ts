@@ -16,13 +16,18 @@ import { flushMetrics } from "../lib/observe.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { KnownWallets } from "../lib/store/known-wallets.ts";
+import { lastSightIn } from "../lib/store/last-sight.ts";
 import { NotificationStore } from "../lib/store/notifications.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears, STAGE: stage } = environment;
 const database = documentClient();
 const notifications = new NotificationStore(database, environment.NOTIFICATIONS_TABLE);
-const wallets = new KnownWallets(database, environment.WALLETS_TABLE);
+const wallets = new KnownWallets(
+  database,
+  environment.WALLETS_TABLE,
+  lastSightIn(database, environment.NOTIFICATIONS_TABLE),
+);
 
 /** Made for the first alert: most cold starts have none. */
 const announcer = lazily<Announcer>(() => ({

@@ -6,6 +6,7 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/env.ts";
+import { NOTIFICATIONS_BY_USER } from "../lib/store/keys.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -80,6 +81,9 @@ export class WebhookIntake {
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
     consumer.allow(readAndWrite, records.notifications.tableArn);
+    // Who was seen last with a wallet of two owners.
+    const { index } = NOTIFICATIONS_BY_USER;
+    consumer.allow(["dynamodb:Query"], `${records.notifications.tableArn}/index/${index}`);
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     alerting.admit(consumer);

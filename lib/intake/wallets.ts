@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import { logger } from "../observe.ts";
 import type { KnownWallets } from "../store/known-wallets.ts";
+import { byWallet, type WalletSight } from "../store/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import type { Recorded } from "./recording.ts";
 
@@ -18,37 +19,47 @@ export async function rememberWallets(
   wallets: KnownWallets,
   by: number,
 ): Promise<ReadDelivery[]> {
+  const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
+  // One read for all sights of a wallet: a busy one is in most notifications of a batch.
   const failed = await pMap(
-    recorded,
-    async ({ reads }) => {
+    byWallet(seen),
+    async (sights) => {
       try {
-        // All deliveries of one content name the same wallet; the last one saw it last.
-        if (Date.now() <= by) return await remember(reads.at(-1) ?? reads[0], wallets);
+        if (Date.now() <= by) {
+          await wallets.rememberAll(sights);
+          return [];
+        }
         logger.warn("there was no time left to remember a wallet; its deliveries come again");
       } catch (error) {
         logger.error("a wallet could not be remembered; its deliveries come again", {
-          requestIds: reads.map(({ delivery }) => delivery.deliveryId),
+          requestIds: sights.map(({ read }) => read.delivery.deliveryId),
           error: error instanceof Error ? error.name : "unknown",
         });
       }
-      return [...reads];
+      return sights.map(({ read }) => read);
     },
     { concurrency: REMEMBERED_AT_ONCE },
   );
   return failed.flat();
 }
 
-async function remember({ notification, item }: ReadDelivery, wallets: KnownWallets): Promise<[]> {
+/** A sight, and the delivery that it is from. */
+type DeliveredSight = WalletSight & { read: ReadDelivery };
+
+function sightIn(read: ReadDelivery): DeliveredSight[] {
+  const { notification, item } = read;
   // A rehearsal's wallet is invented: scanning it every night would cost money and say nothing.
   if (notification === undefined || item.rehearsal === true) return [];
-  await wallets.remember({
-    projectId: item.projectId,
-    chainId: notification.chainId,
-    address: notification.address.address,
-    userId: notification.address.userId ?? undefined,
-    description: notification.address.description ?? undefined,
-    source: "notification",
-    seenAt: item.receivedAt,
-  });
-  return [];
+  return [
+    {
+      read,
+      projectId: item.projectId,
+      chainId: notification.chainId,
+      address: notification.address.address,
+      userId: notification.address.userId ?? undefined,
+      description: notification.address.description ?? undefined,
+      source: "notification",
+      seenAt: item.receivedAt,
+    },
+  ];
 }

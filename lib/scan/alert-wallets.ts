@@ -8,14 +8,11 @@ import type { ScanRun } from "../store/scan-run.ts";
 import type { Wallet } from "../store/wallet.ts";
 import { shorten } from "../text/cut.ts";
 import { crossingsOf } from "./reading.ts";
-import type { WorkTime } from "./time.ts";
+import { PUBLISH_WITHIN_MS, type WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
 /** Items marked at once. */
 const MARKED_AT_ONCE = 25;
-
-/** A page's alert is one message, which waits for few others. */
-const PUBLISH_WITHIN_MS = 20_000;
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;

@@ -1,12 +1,12 @@
 /** Ending a run: once, and then people are told what it covered. */
 
-import { publish } from "../alert/publish.ts";
 import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
 import { count, logger } from "../observe.ts";
 import type { ScanRun } from "../store/scan-run.ts";
 import type { RunEnd } from "../store/scan-run-changes.ts";
 import type { ScanRunStore } from "../store/scan-runs.ts";
+import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { Announcer } from "./tools.ts";
 import { problemOf, totals } from "./totals.ts";
 
@@ -40,13 +40,11 @@ export async function finishTelling(run: ScanRun, tools: FinishTools): Promise<v
   if (run.brief === "pending") await tell(run, tools);
 }
 
-async function tell(run: ScanRun, { runs, announcer }: FinishTools): Promise<void> {
-  const { sns, stage, alertsTopicArn, operationsTopicArn } = announcer;
+async function tell(run: ScanRun, { runs, announcer: { publisher, stage } }: FinishTools): Promise<void> {
   const problem = problemOf(run);
-  if (problem !== undefined) {
-    await publish(sns, operationsTopicArn, scanProblem(run, problem, stage));
-  }
-  await publish(sns, alertsTopicArn, scanBrief(run, stage));
-  count("AlertPublished");
+  const by = Date.now() + PUBLISH_WITHIN_MS;
+  if (problem !== undefined) await publisher.operations(scanProblem(run, problem, stage), by);
+  const compose = () => scanBrief(run, stage);
+  await publisher.alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

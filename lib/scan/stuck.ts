@@ -1,10 +1,10 @@
 /** When a run is stuck: it is open, and nothing goes on with it. */
 
-import { publish } from "../alert/publish.ts";
 import { scanStuck } from "../alert/scan-problem.ts";
-import { count, logger } from "../observe.ts";
+import { logger } from "../observe.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
 import type { FinishTools } from "./finish.ts";
+import { PUBLISH_WITHIN_MS } from "./time.ts";
 
 /**
  * A worker moves its shard at least every quarter of an hour, and the message of one that was cut off comes back after
@@ -52,7 +52,7 @@ export async function alertIfStuck(
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
-  await publish(announcer.sns, announcer.operationsTopicArn, scanStuck(run, stuck.why, announcer.stage));
-  count("AlertPublished");
+  const message = scanStuck(run, stuck.why, announcer.stage);
+  await announcer.publisher.operations(message, Date.now() + PUBLISH_WITHIN_MS);
   await runs.stuckAlerted(run, now.toISOString());
 }

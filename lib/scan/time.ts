@@ -13,6 +13,9 @@ const MOST_OF_TIME = 1 / 6;
 /** An alert waits so long for statuses, and goes out without those that did not come. */
 const STATUSES_MS = 30_000;
 
+/** A message of a scan waits for few others; within the reserve there is time for it. */
+export const PUBLISH_WITHIN_MS = 20_000;
+
 /** The time of one invocation. */
 export class WorkTime {
   readonly #end: number;

@@ -1,6 +1,5 @@
 /** What the scan functions work with. */
 
-import type { SNSClient } from "@aws-sdk/client-sns";
 import type { AlertPublisher } from "../alert/publisher.ts";
 import type { RiskService } from "../risk-service.ts";
 import type { ChainStore } from "../store/chains.ts";
@@ -13,11 +12,8 @@ import type { ScanQueue } from "./message.ts";
 /** Where people are told. */
 export interface Announcer {
   stage: string;
-  /** Records what goes to officers, and keeps the pace. */
+  /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
   publisher: AlertPublisher;
-  sns: SNSClient;
-  alertsTopicArn: string;
-  operationsTopicArn: string;
 }
 
 /** How scans are made; times in milliseconds, already divided by the time scale. */

@@ -31,7 +31,7 @@ export type Ownership = z.infer<typeof ownership>;
 export const OWNERSHIP_ATTRIBUTES = "userId, userSeenAt, owners, moreOwners";
 
 /** Sights of many wallets, those of one together. */
-export function byWallet(sights: readonly WalletSight[]): WalletSight[][] {
+export function byWallet<Sight extends WalletSight>(sights: readonly Sight[]): Sight[][] {
   const groups = Map.groupBy(
     sights,
     ({ projectId, address, chainId }) => `${projectId}#${walletKey(address, chainId)}`,

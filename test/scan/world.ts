@@ -143,7 +143,6 @@ export class ScanWorld {
     const rest = { alerts, retentionYears: 10, timeScale: 1_000 };
     return {
       stage: "local",
-      ...{ sns, alertsTopicArn, operationsTopicArn },
       publisher: new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest }),
     };
   }
