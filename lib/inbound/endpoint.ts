@@ -4,13 +4,13 @@ import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { inboundSecret, SecretUnavailable } from "../aws/secrets.ts";
 import { boundCalls } from "../aws/time-left.ts";
-import { type ReadObject, readObject, textOf, UnreadableJson } from "../contract/exact-json.ts";
+import { type ReadObject, readObject, UnreadableJson } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import type { Authentication, Project } from "../env.ts";
 import { count, flushMetrics, logger } from "../observe.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
-import { bytesOf, type InboundRequest, readRequest, sizeOf } from "./http-event.ts";
+import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
 import { Refusal, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
 
 /** An authenticated request. */
@@ -88,7 +88,7 @@ async function authentic(
     count("RequestTooLarge");
     throw tooLarge(maxBodyBytes);
   }
-  const body = maxBodyBytes === 0 ? undefined : new Body(bytesOf(request.body), settings.mode);
+  const body = maxBodyBytes === 0 ? undefined : new Body(request.body, settings.mode);
   const signed = {
     method: request.method,
     paths: signedPaths(request),
@@ -105,11 +105,13 @@ async function authentic(
 /** A body that is read when that is first asked for. */
 class Body {
   readonly bytes: Buffer;
+  readonly #unread: UnreadBody;
   readonly #mode: Authentication;
   #read: ReadObject | "unreadable" | undefined;
 
-  constructor(bytes: Buffer, mode: Authentication) {
-    this.bytes = bytes;
+  constructor(unread: UnreadBody, mode: Authentication) {
+    this.bytes = bytesOf(unread);
+    this.#unread = unread;
     this.#mode = mode;
   }
 
@@ -132,7 +134,7 @@ class Body {
   #reading(): ReadObject | "unreadable" {
     if (this.#read !== undefined) return this.#read;
     try {
-      this.#read = readObject(textOf(this.bytes));
+      this.#read = readObject(textIn(this.#unread, this.bytes));
     } catch (error) {
       if (!(error instanceof UnreadableJson) || this.#mode === "signature") throw error;
       this.#read = "unreadable";

@@ -1,6 +1,7 @@
 /** What API Gateway hands over of a request (payload format 2.0), read once; its body is left unread. */
 
 import * as z from "zod/mini";
+import { textOf } from "../contract/exact-json.ts";
 
 const text = z.string();
 
@@ -51,6 +52,20 @@ export function sizeOf({ text, encoding }: UnreadBody): number {
 /** A body's bytes. */
 export function bytesOf({ text, encoding }: UnreadBody): Buffer {
   return Buffer.from(text, encoding);
+}
+
+/** What stands before a text in UTF-8 and is no part of it. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * A body's text, which API Gateway has decoded already where it handed it over as one.
+ * @param bytes those of the same body
+ * @throws {UnreadableJson} where they are not UTF-8
+ */
+export function textIn({ text, encoding }: UnreadBody, bytes: Buffer): string {
+  // Half a character would be signed as another than the one that its bytes hold.
+  if (encoding === "base64" || !text.isWellFormed()) return textOf(bytes);
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
 }
 
 /** Reads an event; throws where it is not one of API Gateway's, which no client can bring about. */

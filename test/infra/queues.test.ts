@@ -64,6 +64,17 @@ describe("the queues", () => {
     },
   );
 
+  test("have executions kept for the consumer of webhooks where the settings say so, and for nothing else", () => {
+    const reserved = (context: Record<string, unknown>) =>
+      [...resourcesOf(synthesize(context), "AWS::Lambda::Function")].flatMap(([name, { Properties }]) =>
+        "ReservedConcurrentExecutions" in Properties
+          ? [[name, Properties["ReservedConcurrentExecutions"]]]
+          : [],
+      );
+    expect(reserved({})).toEqual([]);
+    expect(reserved({ "inbound.reservedConcurrency": "2" })).toEqual([["StoreNotifications", 2]]);
+  });
+
   test("feed the store in large batches of few at once, and the scan one page at a time", () => {
     const sources = [...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()].map(
       ({ Properties }) => [
