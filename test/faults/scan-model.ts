@@ -20,10 +20,12 @@ export interface ScanState {
 /** What is expected of a scan. */
 export interface ExpectedScan {
   wallets: readonly ScannedWallet[];
-  /** How many runs were open before it, and had to be closed as incomplete. */
-  givenUp: number;
+  /** How many runs were open before it, and had to be closed as incomplete; absent where nobody knows. */
+  givenUp?: number;
   /** How many runs have completed before it. */
   completedBefore?: number;
+  /** Whether an earlier run may have found a wallet above the line that this one does not. */
+  mayHaveCrossed?: true;
   /** Whether nothing failed, so that nothing may be alerted twice. */
   exactlyOnce: boolean;
 }
@@ -32,37 +34,57 @@ export interface ExpectedScan {
 type Counted = Ending["outcome"];
 
 export function violationsOfScan(expected: ExpectedScan, state: ScanState): Violation[] {
-  const { wallets, givenUp, completedBefore = 0, exactlyOnce } = expected;
-  const { runs, alerts } = state;
-  const [run, ...earlier] = runs;
+  const { wallets, exactlyOnce } = expected;
+  const [run, ...earlier] = state.runs;
   if (run === undefined) return [{ kind: "lost", text: "no run was started" }];
-  const briefs = alerts.filter(({ attributes }) => attributes["kind"] === "scan-brief").length;
-  const closed = earlier.filter(({ status, brief }) => status !== "running" && brief === "sent").length;
-  const before = givenUp + completedBefore;
   const became = wallets.map((wallet) => ({ wallet, ending: endingOf(wallet, run, state, exactlyOnce) }));
   return [
-    ...unless(earlier.length <= before, "doubled", `${runs.length - before} runs were started`),
-    ...unless(closed === before, "unalerted", `${closed} of ${before} earlier runs were closed and alerted`),
     ...unless(run.status === "completed", "lost", `the run is ${run.status}: ${run.problem ?? "no problem"}`),
     ...violationsOfCounts(
       run,
-      became.map(({ ending }) => ending),
+      became.map(({ ending }) => ending?.outcome),
     ),
+    ...violationsOfEnds(run, earlier, expected, state),
+    ...earlier.flatMap((one) => violationsOfEarlier(one, state)),
+    ...became.flatMap(({ wallet, ending }) => violationsOfWallet(wallet, ending, run, state, expected)),
+  ];
+}
+
+/** How runs have ended, and what people heard of it. */
+function violationsOfEnds(
+  run: ScanRun,
+  earlier: readonly ScanRun[],
+  { givenUp, completedBefore = 0, exactlyOnce }: ExpectedScan,
+  { alerts }: ScanState,
+): Violation[] {
+  const before = givenUp === undefined ? earlier.length : givenUp + completedBefore;
+  const briefs = alerts.filter(({ attributes }) => attributes["kind"] === "scan-brief").length;
+  const closed = earlier.filter(({ status, brief }) => status !== "running" && brief === "sent").length;
+  return [
+    ...unless(earlier.length <= before, "doubled", `${earlier.length + 1 - before} runs were started`),
+    ...unless(closed === before, "unalerted", `${closed} of ${before} earlier runs were closed and alerted`),
     ...unless(
       briefs > before && run.brief === "sent",
       "unalerted",
       `${briefs} briefs went out; the last is ${run.brief ?? "not due"}`,
     ),
     ...unless(!exactlyOnce || briefs === 1 + before, "doubled", `${briefs} briefs went out`),
-    ...became.flatMap(({ wallet, ending }) => violationsOfWallet(wallet, ending, run, state, exactlyOnce)),
   ];
 }
 
+/** An earlier run that has completed has counted what its history says. */
+function violationsOfEarlier(run: ScanRun, { history }: ScanState): Violation[] {
+  if (run.status !== "completed") return [];
+  const recent = run.shards.reduce((sum, { counts }) => sum + counts.recent, 0);
+  const points = history.filter(({ runId }) => runId === run.runId).map(({ outcome }) => outcome);
+  return violationsOfCounts(run, [...points, ...Array.from({ length: recent }, () => "recent" as const)]);
+}
+
 /** The sums are made here: those of the code that is tested would agree with themselves. */
-function violationsOfCounts({ shards }: ScanRun, endings: readonly (Ending | undefined)[]): Violation[] {
+function violationsOfCounts({ shards }: ScanRun, endings: readonly (Counted | undefined)[]): Violation[] {
   const counted = (outcome: Counted | "known") =>
     shards.reduce((sum, { counts }) => sum + counts[outcome], 0);
-  const expected = (outcome: Counted) => endings.filter((ending) => ending?.outcome === outcome).length;
+  const expected = (outcome: Counted) => endings.filter((ending) => ending === outcome).length;
   const outcomes: Counted[] = ["recent", "completed", "skipped", "failed", "missing"];
   const sum = outcomes.reduce((total, outcome) => total + counted(outcome), 0);
   return [
@@ -108,7 +130,7 @@ function violationsOfWallet(
   ending: Ending | undefined,
   { runId }: ScanRun,
   { runs, wallets, history, alerts }: ScanState,
-  exactlyOnce: boolean,
+  { exactlyOnce, mayHaveCrossed }: ExpectedScan,
 ): Violation[] {
   // What an earlier run has found stays where this one finds nothing.
   const isFirst = runs.length === 1;
@@ -126,6 +148,7 @@ function violationsOfWallet(
   }
   const { outcome, score } = ending;
   const flagged = score !== undefined && score > LINE;
+  const hasCrossed = history.some((scan) => scan.address === address && (scan.score ?? 0) > LINE);
   return [
     ...unless(more.length === 0, "doubled", `${name} has ${points.length} history points`),
     ...unless(
@@ -150,7 +173,11 @@ function violationsOfWallet(
       "unalerted",
       `${name}'s alert is ${wallet?.alert}`,
     ),
-    ...unless(flagged || alerted.length === 0, "wrong", `${name} was alerted and did not cross the line`),
+    ...unless(
+      flagged || alerted.length === 0 || (mayHaveCrossed === true && hasCrossed),
+      "wrong",
+      `${name} was alerted and did not cross the line`,
+    ),
     ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
   ];
 }

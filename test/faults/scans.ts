@@ -102,6 +102,13 @@ export class Scans {
     return (await runs.current(Number(subject)))?.openRun ?? "";
   }
 
+  /** The runs that have not ended, or of which nobody has heard yet. */
+  async openRuns(subject: string): Promise<string[]> {
+    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
+    const found = await Array.fromAsync(runs.ofProject(Number(subject)));
+    return found.filter(({ brief }) => brief !== "sent").map(({ runId, status }) => `${runId} (${status})`);
+  }
+
   /** What is wrong where not so many runs have ended and were alerted. */
   async ended(subject: string, count: number): Promise<Violation[]> {
     const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
