@@ -8,7 +8,7 @@ import { overlapScenarios } from "./overlap-scenarios.ts";
 import { startScans } from "./scan-environment.ts";
 import type { Environment, Scenario } from "./scenario.ts";
 import type { ScriptedService } from "./scripted-service.ts";
-import { FIRST_SUBJECT } from "./subjects.ts";
+import { FIRST_SUBJECT, LAST_SUBJECT } from "./subjects.ts";
 import { unless } from "./violation.ts";
 
 /** The functions behind the endpoints have 1 s, even where the machine has other things to do. */
@@ -58,6 +58,7 @@ export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slownes
     context: { projects: [{ id: 1 }, { id: 2 }] },
   });
   const intake = new Intake(stack, patienceMs);
+  await intake.warmUp(String(LAST_SUBJECT));
   const scenarios = queueScenarios(intake);
   return environment("queue", { stack, intake, scenarios, atOnce: AT_ONCE_IN_THE_QUEUE, patienceMs });
 }

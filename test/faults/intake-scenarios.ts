@@ -1,5 +1,7 @@
 /** What can come to the webhook endpoint and to its queue. */
 
+import { LOCAL_REHEARSAL_SECRET } from "../../infra/local/local-secrets.ts";
+import type { RequestChanges } from "../support/test-stack.ts";
 import type { TableName } from "./arming.ts";
 import type { Arrival, Intake } from "./intake.ts";
 import {
@@ -45,16 +47,24 @@ interface QueueParts {
 
 /** Bodies that are posted at the endpoint; the service posts them again until they are accepted. */
 export function endpointScenarios(intake: Intake): Scenario[] {
-  const scenario = (name: string, body: (subject: string) => Posted): Scenario => ({
+  const scenario = (
+    name: string,
+    body: (subject: string) => Posted,
+    changes: RequestChanges = {},
+  ): Scenario => ({
     name,
     covers: callsOf("ReceiveWebhook"),
-    act: (subject) => intake.post(subject, body(subject)),
+    act: (subject) => intake.post(subject, body(subject), changes),
     violations: (subject, exactlyOnce) => intake.violations(subject, exactlyOnce),
   });
   const posted = scenario("an illegal one is posted", (subject) => illegal(subject));
   return [
     posted,
     scenario("what is not the contract is posted", (subject) => invalid(subject)),
+    scenario("one that calls itself a rehearsal is posted", (subject) => selfDeclared(subject)),
+    scenario("a rehearsal is posted with its proof", (subject) => illegal(subject), {
+      rehearsalSecret: LOCAL_REHEARSAL_SECRET,
+    }),
     {
       ...posted,
       name: "an illegal one is posted, at a cold endpoint",

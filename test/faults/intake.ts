@@ -2,8 +2,10 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RequestChanges } from "../support/test-stack.ts";
 import type { TableName } from "./arming.ts";
 import type { FaultStack } from "./fault-stack.ts";
+import { illegal } from "./intake-bodies.ts";
 import type { Posted } from "./intake-facts.ts";
 import { isInVain, violationsOfIntake } from "./intake-model.ts";
 import { IntakeReader } from "./intake-state.ts";
@@ -42,11 +44,11 @@ export class Intake {
   }
 
   /** Posts a body, signed, as the service does: again and again until it is answered 200, or 400 for what is invalid. */
-  async post(subject: string, posted: Posted): Promise<void> {
+  async post(subject: string, posted: Posted, changes: RequestChanges = {}): Promise<void> {
     this.#expect(subject, posted);
     const end = performance.now() + GIVE_UP_MS;
     while (performance.now() < end) {
-      const { status } = await this.#stack.post(posted.text);
+      const { status } = await this.#stack.post(posted.text, changes);
       if (status === 200 || status === 400) return this.#acknowledge(subject, posted);
       if (status < 500) throw new Error(`The endpoint answered ${status} to a signed body.`);
       await sleep(RESEND_MS);
@@ -102,6 +104,12 @@ export class Intake {
     } finally {
       outage.end();
     }
+  }
+
+  /** Has everything loaded that an alert needs: the first one of a process takes its time. */
+  async warmUp(subject: string): Promise<void> {
+    await this.enqueue(subject, illegal(subject));
+    await this.settle(subject);
   }
 
   /** What is wrong with what became of a subject's bodies; nothing once all has settled well. */
