@@ -4,10 +4,10 @@ import { fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Outcome } from "./campaign.ts";
 import type { EnvironmentMessage, EnvironmentOrder } from "./environment-process.ts";
-import { ENVIRONMENT_NAMES } from "./environments.ts";
+import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
 import { runInterleavings } from "./interleavings.ts";
 import { isClean, json, summaryOf, table } from "./report.ts";
 import { slowness } from "./slowness.ts";
@@ -15,6 +15,7 @@ import { slowness } from "./slowness.ts";
 interface CommandLine {
   seed: number;
   patience?: number;
+  environment?: EnvironmentName;
   scenario?: string;
   only?: string;
   list?: true;
@@ -23,7 +24,7 @@ interface CommandLine {
 }
 
 /** Fewer runs would prove less than is promised. */
-const LEAST_RUNS = 200;
+const LEAST_RUNS = 1_000;
 
 const {
   json: file,
@@ -33,6 +34,7 @@ const {
   .description("Injects every kind of fault into every call of every function, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .option("--patience <seconds>", "what has not settled then is reported as it is", wholeNumber)
+  .addOption(new Option("--environment <name>", "this stack alone").choices(ENVIRONMENT_NAMES))
   .option("--scenario <text>", "the scenarios with this in their name")
   .option("--only <text>", "the runs with this in their name, which is scenario / call / kind of fault")
   .option("--list", "name the runs and make none")
@@ -46,10 +48,12 @@ if (interleavings === undefined) await inject();
 else await interleave(interleavings);
 
 async function inject(): Promise<void> {
-  const { patience, ...others } = orders;
+  const { patience, environment: only, ...others } = orders;
   const shared = { ...others, slowness: slowness(), patienceMs: patience && patience * 1_000 };
   const outcomes = await Promise.all(
-    ENVIRONMENT_NAMES.map((environment) => runIn({ environment, ...shared })),
+    ENVIRONMENT_NAMES.filter((name) => only === undefined || name === only).map((environment) =>
+      runIn({ environment, ...shared }),
+    ),
   );
   if (orders.list !== true) report(outcomes);
 }
@@ -104,7 +108,8 @@ function report(found: readonly Outcome[]): void {
   // npm runs this in the project's folder, not where the person is.
   if (file !== undefined) writeFileSync(resolve(process.env["INIT_CWD"] ?? ".", file), json(findings));
   const summary = summaryOf(findings);
-  const least = orders.only === undefined && orders.scenario === undefined ? LEAST_RUNS : 0;
+  const { only, scenario, environment } = orders;
+  const least = [only, scenario, environment].every((chosen) => chosen === undefined) ? LEAST_RUNS : 0;
   process.exitCode = isClean(summary) && summary.counted >= least ? 0 : 1;
 }
 
