@@ -1,10 +1,16 @@
 /** When a notification last named a wallet's owner, out of the Notifications table. */
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_USER } from "./keys.ts";
 import type { LastSight } from "./known-wallets.ts";
 import { userKeyOf } from "./notification-keys.ts";
+
+/** What a notification says of when a wallet was seen. */
+const sighting = z.lazy(() =>
+  z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) }),
+);
 
 /** Only what a user did after the sight is read, which is nothing unless that comes very late. */
 const MAX_PAGES = 10;
@@ -33,10 +39,10 @@ export function lastSightIn(client: DynamoDBDocumentClient, table: string): Last
           ...(from === undefined ? {} : { ExclusiveStartKey: from }),
         }),
       );
-      const last = Items.find(
-        (item) => comparableAddress(String(item["address"])) === comparableAddress(address),
+      const last = Items.flatMap((item) => sighting.safeParse(item).data ?? []).find(
+        (seen) => comparableAddress(seen.address.address) === comparableAddress(address),
       );
-      if (last !== undefined) return String(last[NOTIFICATIONS_BY_USER.sort]);
+      if (last !== undefined) return last.receivedAt;
       if (LastEvaluatedKey === undefined) return undefined;
       from = LastEvaluatedKey;
     }

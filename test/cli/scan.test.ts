@@ -114,3 +114,44 @@ test("says what the function that starts scans failed of", async () => {
   expect(code).toBe(1);
   expect(err).toBe("The function that starts scans failed in the local stack: no table\n");
 });
+
+test("says that a run is stuck, and how to end it, instead of refusing to start another", async () => {
+  const run = { projectId: 1, runId: "run-2", outcome: "stuck", why: "It has not moved since noon." };
+  lambda.on(InvokeCommand).callsFake(() => ({ Payload: answer({ runs: [run] }) }));
+  const { out, code } = await place.vigia(["scan", "run", "--wait"]);
+  expect(code).toBe(1);
+  expect(out).toBe(
+    'Project 1: run run-2 is stuck. It has not moved since noon. Look for its messages with "vigia dlq list", or end it with "vigia scan stop --project 1" and begin again with "vigia scan run --project 1".\n',
+  );
+});
+
+test("ends the open run, and says where there is none", async () => {
+  lambda.on(InvokeCommand).callsFake(({ Payload }) => {
+    expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "stop" });
+    return { Payload: answer({ runs: [{ projectId: 1, runId: "run-2", outcome: "stopped" }] }) };
+  });
+  expect(await place.vigia(["scan", "stop"])).toEqual({
+    code: 0,
+    out: "Project 1: run run-2 was stopped.\n",
+    err: "",
+  });
+  lambda
+    .on(InvokeCommand)
+    .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, outcome: "not running" }] }) }));
+  expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no run is open.\n");
+});
+
+test("shows a run that nobody goes on with as stuck, and does not wait for it", async () => {
+  const runId = "2026-03-01T13:00:00.000Z-cccccc";
+  await open(runId);
+  const now = Date.parse("2026-03-01T15:00:00.000Z");
+  const { out } = await place.vigia(["scan", "status"], { now });
+  expect(out).toContain("Project 1: stuck\n");
+  expect(out).toContain("It has not moved since 2026-03-01T13:00:00.000Z.");
+  lambda
+    .on(InvokeCommand)
+    .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) }));
+  const { err, code } = await place.vigia(["scan", "run", "--wait"], { now });
+  expect(code).toBe(1);
+  expect(err).toContain("is stuck. It has not moved since 2026-03-01T13:00:00.000Z.");
+});

@@ -1,10 +1,13 @@
+import { createServer } from "node:http";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { PublishCommand } from "@aws-sdk/client-sns";
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { localProject } from "../../lib/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../lib/sandbox/server.ts";
 import { totals } from "../../lib/scan/totals.ts";
+import { shardOf } from "../../lib/store/wallet-keys.ts";
 import { ScanWorld } from "../scan/world.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 
@@ -126,6 +129,35 @@ describe("start-scan", () => {
     for (const body of sent()) await scan(sqsEvent(body), lambdaContext());
   });
 
+  it("starts before it asks for the chains, and although the answer is larger than its memory", async () => {
+    const sentBefore: number[] = [];
+    const hostile = createServer((_, response) => {
+      sentBefore.push(sent().length);
+      response.end(`{"success":true,"data":[${'{"id":1,"name":"x"},'.repeat(300_000)}null]}`);
+    });
+    await new Promise<void>((ready) => hostile.listen(0, "127.0.0.1", ready));
+    vi.stubEnv("SERVICE_BASE_URL", `http://127.0.0.1:${Object(hostile.address()).port}`);
+    vi.resetModules();
+    const { handler } = await import("../../functions/start-scan.ts");
+    const { runs } = await handler({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    expect(runs).toMatchObject([{ projectId: 1, outcome: "started" }]);
+    expect(sentBefore).toEqual([8]);
+    await handler({ trigger: "stop", projectIds: [1] }, lambdaContext());
+    vi.unstubAllEnvs();
+    hostile.close();
+  });
+
+  it("starts in time although the queue of another project never answers", async () => {
+    sqs.on(SendMessageBatchCommand).callsFake(() => new Promise(() => undefined));
+    const context = { ...lambdaContext(), getRemainingTimeInMillis: () => 400 };
+    await expect(start({ trigger: "manual", projectIds: [1] }, context)).rejects.toThrow(
+      "The function's time is over",
+    );
+    sqs.on(SendMessageBatchCommand).resolves({});
+    const { runs } = await start({ trigger: "stop" }, lambdaContext());
+    expect(runs.map(({ outcome }) => outcome)).toEqual(["stopped", "not running"]);
+  });
+
   it("starts the other projects where one cannot be started, and fails so that it is called again", async () => {
     let calls = 0;
     sqs.on(SendMessageBatchCommand).callsFake(() => {
@@ -157,6 +189,48 @@ describe("scan-wallets", () => {
       expect(call?.args[0].input).toMatchObject({ ReceiptHandle: "receipt-1", VisibilityTimeout: seconds });
     },
   );
+
+  it("hands a message back before its time is over, where what it waits for never answers", async () => {
+    const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    const [body = ""] = sent();
+    sqs.on(SendMessageBatchCommand).resolves({});
+    secrets.on(GetSecretValueCommand).callsFake(() => new Promise(() => undefined));
+    const end = Date.now() + 600;
+    const context = { ...lambdaContext(), getRemainingTimeInMillis: () => Math.max(0, end - Date.now()) };
+    world.sns.on(PublishCommand).callsFake(() => new Promise(() => undefined));
+    await world.runs.close(await world.run(runs[0]?.runId ?? ""), {
+      status: "completed",
+      endedAt: new Date().toISOString(),
+    });
+    expect((await scan(sqsEvent(body, 2), context)).batchItemFailures).toHaveLength(1);
+    expect(Date.now()).toBeLessThan(end + 200);
+    expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toHaveLength(1);
+    world.sns.on(PublishCommand).resolves({});
+  });
+
+  it("notes a message that it gives up, tells operations, and lets it go to the dead letters at once", async () => {
+    const address = "0x33333333333333333333333333333333cafe0061";
+    await world.remember(address, "1", 1);
+    const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    const body = sent().find((text) => JSON.parse(text).shard === shardOf(address)) ?? "";
+    const before = world.published().length;
+    world.sns.on(PublishCommand).callsFake(({ TopicArn }) => {
+      if (String(TopicArn).endsWith("alerts")) throw new Error("the topic is out of reach");
+      return {};
+    });
+    expect((await scan(sqsEvent(body, 5), lambdaContext())).batchItemFailures).toHaveLength(1);
+    world.sns.on(PublishCommand).resolves({});
+    const run = await world.run(runs[0]?.runId ?? "");
+    expect(run.shards[shardOf(address)]?.deadLetter?.reason).toBe("Error: the topic is out of reach");
+    const told = world.published().slice(before);
+    expect(told.map(({ topic, kind }) => [topic, kind])).toEqual([
+      ["alerts", "wallet"],
+      ["operations", "scan-problem"],
+    ]);
+    const again = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
+    expect(again.runs).toMatchObject([{ runId: run.runId, outcome: "stuck" }]);
+    await start({ trigger: "stop", projectIds: [1] }, lambdaContext());
+  });
 
   it("leaves a message that failed to the queue where it cannot be had sooner", async () => {
     sqs.on(ChangeMessageVisibilityCommand).rejects(new Error("out of reach"));

@@ -84,6 +84,7 @@ describe("permissions", () => {
         "dynamodb:GetItem Wallets",
         "dynamodb:PutItem Notifications",
         "dynamodb:PutItem Wallets",
+        "dynamodb:Query Notifications/index/byUser",
         "dynamodb:UpdateItem Notifications",
         "dynamodb:UpdateItem Wallets",
         ...logging("StoreNotificationsLog"),

@@ -55,12 +55,22 @@ export function resourceOf(template: Template, type: string, name: string): Prop
 
 /** What a `Ref` or `Fn::GetAtt` points at, without CDK's hash; other values as JSON. */
 export function targetOf(value: unknown): string {
+  const index = partOf.safeParse(value);
+  if (index.success) {
+    const [table, path] = index.data["Fn::Join"][1];
+    return `${targetOf(table)}${path}`;
+  }
   const pointer = z
     .union([z.object({ Ref: z.string() }), z.object({ "Fn::GetAtt": z.tuple([z.string(), z.string()]) })])
     .safeParse(value);
   if (!pointer.success) return typeof value === "string" ? value : JSON.stringify(value);
   return nameOf("Ref" in pointer.data ? pointer.data.Ref : pointer.data["Fn::GetAtt"][0]);
 }
+
+/** A part of a resource: its ARN, and what follows. */
+const partOf = z.object({
+  "Fn::Join": z.tuple([z.literal(""), z.tuple([z.unknown(), z.string().check(z.startsWith("/"))])]),
+});
 
 function nameOf(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, "");

@@ -67,7 +67,9 @@ describe("a wallet is alerted", () => {
     const [alert] = walletAlerts();
     expect(alert?.topic).toBe("alerts");
     expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
-    const [recorded] = await Array.fromAsync(world.alerts.list({ projectIds: [1] }));
+    const records = await Array.fromAsync(world.alerts.list({ projectIds: [1] }));
+    expect(records.map(({ kind }) => kind)).toEqual(["scan-brief", "wallet", "scan-brief"]);
+    const recorded = records.find(({ kind }) => kind === "wallet");
     expect(recorded).toMatchObject({
       ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
       message: { subject: alert?.subject, email: alert?.email },
