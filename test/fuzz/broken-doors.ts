@@ -49,7 +49,7 @@ export const BROKEN_DOORS: readonly Broken[] = [
   [
     "takes what nobody signed",
     before((event) => (event.headers["x-wavynode-hmac"] === undefined ? signedAnew(event) : event)),
-    /not authentic was queued/,
+    /not authentic was queued|unsigned, but answered/,
   ],
   [
     "refuses everybody",

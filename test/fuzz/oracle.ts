@@ -19,7 +19,7 @@ export interface OracleSecret {
 
 /** `either`: two readings of the rules differ, and both are safe. */
 export type Verdict =
-  | { kind: "unreadable" | "refused" | "either" }
+  | { kind: "unreadable" | "too large" | "refused" | "either" }
   | { kind: "authentic"; projectId: number };
 
 const WINDOW_MS = 5 * 60_000;
@@ -29,6 +29,12 @@ const LEEWAY_MS = 10_000;
 
 const MAX_DEPTH = 64;
 
+/** What is larger is refused unread. */
+const MAX_READ_BYTES = 1_048_576;
+
+/** 32 bytes in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+
 export function bytesOf({ body = "", isBase64Encoded }: DoorEvent): Buffer {
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
@@ -36,7 +42,7 @@ export function bytesOf({ body = "", isBase64Encoded }: DoorEvent): Buffer {
 /**
  * Judges a request.
  * @param paths which paths may have been signed
- * @param bodyRequired whether no body at all is one that cannot be read
+ * @param bodyRequired whether no body at all is one that cannot be read; where it is not, there is to be none
  */
 export function judge(
   event: DoorEvent,
@@ -44,25 +50,28 @@ export function judge(
   bodyRequired: boolean,
   secrets: readonly OracleSecret[],
 ): Verdict {
+  const timestamp = event.headers["x-wavynode-timestamp"] ?? "";
+  const signature = event.headers["x-wavynode-hmac"] ?? "";
+  if (!/^[0-9]{1,16}$/.test(timestamp) || !SIGNATURE.test(signature)) return { kind: "refused" };
+  const distance = Math.abs(Date.now() - Number(timestamp));
+  if (distance > WINDOW_MS + LEEWAY_MS) return { kind: "refused" };
+  const fresh = distance < WINDOW_MS - LEEWAY_MS;
+
   const bytes = bytesOf(event);
+  if (bytes.length > (bodyRequired ? MAX_READ_BYTES : 0)) return { kind: fresh ? "too large" : "either" };
   let canonical = "{}";
-  if (bytes.length > 0 || bodyRequired) {
+  if (bodyRequired) {
     const reading = readableBody(bytes);
-    if (reading === undefined) return { kind: "unreadable" };
+    if (reading === undefined) return { kind: fresh ? "unreadable" : "either" };
     if (reading.tooDeepAsText) return { kind: "either" };
     canonical = canonicalText(reading.value);
   }
-  const timestamp = event.headers["x-wavynode-timestamp"] ?? "";
-  const signature = event.headers["x-wavynode-hmac"] ?? "";
-  if (!/^[0-9]+$/.test(timestamp)) return { kind: "refused" };
-  const distance = Math.abs(Date.now() - Number(timestamp));
-  if (distance > WINDOW_MS + LEEWAY_MS) return { kind: "refused" };
   const { method } = event.requestContext.http;
   const found = secrets.find(({ value }) =>
     paths.some((path) => signature === signatureOf(method, path, canonical, timestamp, value)),
   );
   if (found === undefined) return { kind: "refused" };
-  const plain = timestamp === String(Number(timestamp)) && distance < WINDOW_MS - LEEWAY_MS;
+  const plain = timestamp === String(Number(timestamp)) && fresh;
   return plain ? { kind: "authentic", projectId: found.projectId } : { kind: "either" };
 }
 

@@ -63,7 +63,11 @@ const MESSAGES: Record<number, readonly string[]> = {
   ],
   401: ["The request is not authenticated."],
   404: ["There is no such user."],
-  413: ["The body is larger than 262144 bytes."],
+  413: [
+    "The body is larger than 262144 bytes.",
+    "The body is larger than 1048576 bytes.",
+    "The request has a body, and is to have none.",
+  ],
 };
 
 const PATH =

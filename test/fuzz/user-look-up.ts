@@ -106,7 +106,7 @@ export async function checkLookUp(
   }
   if ((aws.deeds.reads.get(USERS_TABLE) ?? 0) > 0)
     throw new Finding("looked up for somebody who may not ask");
-  const status = verdict.kind === "unreadable" ? 400 : 401;
+  const status = verdict.kind === "too large" ? 413 : 401;
   if (reply.status !== status) throw new Finding(`${verdict.kind}, but answered ${reply.status}`);
 }
 

@@ -56,6 +56,8 @@ export async function checkWebhook(event: DoorEvent, subject: Subject, aws: AwsS
   if (verdict.kind === "either") return;
   if (verdict.kind === "authentic") return checkTaken(event, verdict.projectId, reply, sent);
   if (sent.length > 0) throw new Finding("something that is not authentic was queued");
+  if (verdict.kind === "too large" && reply.status !== 413)
+    throw new Finding(`too large to be read, but answered ${reply.status}`);
   if (verdict.kind === "unreadable" && !unreadable)
     throw new Finding(`unreadable, but answered ${reply.status}`);
   if (verdict.kind === "refused" && reply.status !== 401)
