@@ -116,12 +116,11 @@ export class Arming {
   #refusedByOutage({ service, resource, subjects }: DescribedCall): FaultKind | undefined {
     if (service !== "dynamodb") return undefined;
     const tables = resource.split("+");
-    const outage = [...this.#outages].find(
+    const outages = [...this.#outages].filter(
       ({ subject, table }) => tables.includes(table) && subjects.includes(subject),
     );
-    if (outage === undefined) return undefined;
-    outage.refused++;
-    return "refused";
+    for (const outage of outages) outage.refused++;
+    return outages.length > 0 ? "refused" : undefined;
   }
 
   #add(subject: string, fault: ArmedFault, isMeant: Slot["isMeant"]): ArmedFault {

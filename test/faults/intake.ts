@@ -149,4 +149,4 @@ export class Intake {
 }
 
 /** An outage is shorter than the queue's patience: what it delays must not end in the dead letters. */
-const OUTAGE_SHARE = 10;
+const OUTAGE_SHARE = 4;
