@@ -12,15 +12,18 @@ function call(what: string, changes: Partial<DescribedCall> = {}): DescribedCall
     function: "StoreNotifications",
     invocation: "first",
     service: "dynamodb",
+    resource: "notifications",
+    body: "",
     what,
     identity,
     subjects: [SUBJECT],
+    eventSubjects: [SUBJECT],
     ...changes,
   };
 }
 
 describe("a fault that is armed", () => {
-  it("strikes the call that is meant at every try, and no other", () => {
+  it("hits the call that is meant at every try, and no other", () => {
     const arming = new Arming();
     const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
     expect(arming.meet(call(PUT))).toBeUndefined();
@@ -33,13 +36,13 @@ describe("a fault that is armed", () => {
       "refused",
     ]);
     expect(arming.meet(call(PUT))).toBeUndefined();
-    expect(fault.strikes).toBe(3);
+    expect(fault.injections).toBe(3);
   });
 
-  it("counts the calls of each invocation anew, and strikes in one of them only", () => {
+  it("counts the calls of each invocation anew, and hits in one of them only", () => {
     const arming = new Arming();
-    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "killed after");
-    expect(arming.meet(call(PUT))).toBe("killed after");
+    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "crash after");
+    expect(arming.meet(call(PUT))).toBe("crash after");
     expect(arming.meet(call(PUT, { invocation: "second" }))).toBeUndefined();
   });
 
@@ -58,21 +61,48 @@ describe("a fault that is armed", () => {
     expect(met).toEqual(["throttled", "throttled", "throttled", "throttled", undefined]);
   });
 
-  it("strikes a later call of a function, after so many others", () => {
+  it("hits a later call of a function, after so many others", () => {
     const arming = new Arming();
     const fault = arming.armLater(SUBJECT, "StoreNotifications", 1, "late");
     const first = call(PUT);
     expect([arming.meet(first), arming.meet(first)]).toEqual([undefined, undefined]);
     expect(arming.meet(call(PUT, { function: "ReceiveWebhook" }))).toBeUndefined();
     expect(arming.meet(call("sns:Publish alerts"))).toBe("late");
-    expect(fault.strikes).toBe(1);
+    expect(fault.injections).toBe(1);
   });
 
-  it("does not count as struck before its call is made", () => {
+  it("does not count as injected before its call is made", () => {
     const arming = new Arming();
     const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
     arming.meet(call(PUT));
-    expect(fault.strikes).toBe(0);
+    expect(fault.injections).toBe(0);
+  });
+});
+
+describe("a table that is out of reach", () => {
+  it("refuses every call of it for its subject, and no other, until the outage ends", () => {
+    const arming = new Arming();
+    const outage = arming.beginOutage(SUBJECT, "wallets");
+    const sight = () => call("dynamodb:GetItem wallets", { resource: "wallets" });
+    expect([arming.meet(sight()), arming.meet(sight())]).toEqual(["refused", "refused"]);
+    expect(arming.meet(call(PUT))).toBeUndefined();
+    const other = { resource: "wallets", subjects: ["700000002"], eventSubjects: ["700000002"] };
+    expect(arming.meet(call("dynamodb:GetItem wallets", other))).toBeUndefined();
+    const topic = { service: "sns", resource: "wallets" };
+    expect(arming.meet(call("sns:Publish wallets", topic))).toBeUndefined();
+    expect(outage.refused).toBe(2);
+    outage.end();
+    expect(arming.meet(sight())).toBeUndefined();
+  });
+
+  it("is known of as a hit of all for whom the function was at work", () => {
+    const arming = new Arming();
+    arming.beginOutage(SUBJECT, "alerts");
+    arming.meet(
+      call("dynamodb:PutItem alerts", { resource: "alerts", eventSubjects: [SUBJECT, "700000002"] }),
+    );
+    expect(arming.hitsOf("700000002")).toEqual([{ what: "dynamodb:PutItem alerts", kind: "refused" }]);
+    expect(arming.hitsOf("700000003")).toEqual([]);
   });
 });
 

@@ -1,17 +1,21 @@
-/** A whole campaign on one stack: finds the calls, strikes each with each kind of fault, and judges what is left. */
+/** A whole campaign on one stack: finds the calls, injects each kind of fault, and judges what is left. */
 
 import { createHash } from "node:crypto";
 import { FAULT_KINDS } from "./fault-kinds.ts";
-import { judgeAgain, type Planned, playAll, pointsOf, type Run } from "./play.ts";
-import type { Theatre } from "./story.ts";
+import { judgeAgain, type Planned, pointsOf, type Run, runAll } from "./runs.ts";
+import type { Environment } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
 /** How a campaign is made. */
 export interface CampaignOptions {
   /** Decides the order of the runs, and with it what meets what. */
   seed: number;
+  /** Whether a scenario is run at all, by its name. */
+  isWanted: (scenario: string) => boolean;
   /** Whether a run is made, by its name. */
   isChosen: (name: string) => boolean;
+  /** Hears of each scenario that was run without a fault. */
+  onScenario: (name: string, wrong: readonly Violation[]) => void;
   onProgress: (done: number, planned: number) => void;
 }
 
@@ -24,42 +28,47 @@ export interface Outcome {
 }
 
 /** As `an illegal one / StoreNotifications sns:Publish alerts #1 / throttled`. */
-export function nameOf({ story, point, kind }: Pick<Run, "story" | "point" | "kind">): string {
-  return `${story} / ${point} / ${kind}`;
+export function nameOf({ scenario, point, kind }: Pick<Run, "scenario" | "point" | "kind">): string {
+  return `${scenario} / ${point} / ${kind}`;
 }
 
 /** The name of a run that is to be made. */
-export function plannedName({ story, point, kind }: Planned): string {
-  return nameOf({ story: story.name, point, kind });
+export function plannedName({ scenario, point, kind }: Planned): string {
+  return nameOf({ scenario: scenario.name, point, kind });
 }
 
-/**
- * Plays every chosen run.
- * @throws {Error} where a story goes wrong without any fault
- */
+/** Makes every chosen run; a scenario that goes wrong without any fault is reported, and no fault is injected into it. */
 export async function campaign(
-  theatre: Theatre,
-  { seed, isChosen, onProgress }: CampaignOptions,
+  environment: Environment,
+  { seed, isWanted, isChosen, onScenario, onProgress }: CampaignOptions,
 ): Promise<Outcome> {
+  const found = await plan(environment, isWanted, onScenario);
   const planned = inOrderOf(
     seed,
-    (await plan(theatre)).filter((run) => isChosen(plannedName(run))),
+    found.planned.filter((run) => isChosen(plannedName(run))),
   );
   let done = 0;
-  const runs = await playAll(planned, theatre, () => onProgress(++done, planned.length));
-  const leftBehind = await theatre.drain();
-  return { runs: await judgeAgain(runs, theatre), leftBehind };
+  const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
+  const leftBehind = await environment.drain();
+  return { runs: await judgeAgain(runs, environment), leftBehind: [...found.wrong, ...leftBehind] };
 }
 
-/** Every kind of fault at every call of every story. */
-export async function plan(theatre: Theatre): Promise<Planned[]> {
+/** Every kind of fault at every call of every scenario, and what goes wrong without one. */
+export async function plan(
+  environment: Environment,
+  isWanted: (scenario: string) => boolean,
+  onScenario: (name: string, wrong: readonly Violation[]) => void,
+): Promise<{ planned: Planned[]; wrong: Violation[] }> {
   const planned: Planned[] = [];
-  for (const story of theatre.stories) {
-    for (const point of await pointsOf(story, theatre)) {
-      planned.push(...FAULT_KINDS.map((kind) => ({ story, point, kind })));
-    }
+  const wrong: Violation[] = [];
+  for (const scenario of environment.scenarios.filter(({ name }) => isWanted(name))) {
+    const found = await pointsOf(scenario, environment);
+    wrong.push(...found.wrong);
+    onScenario(scenario.name, found.wrong);
+    if (found.wrong.length > 0) continue;
+    planned.push(...found.points.flatMap((point) => FAULT_KINDS.map((kind) => ({ scenario, point, kind }))));
   }
-  return planned;
+  return { planned, wrong };
 }
 
 function inOrderOf(seed: number, planned: readonly Planned[]): Planned[] {

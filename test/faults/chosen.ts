@@ -1,13 +1,13 @@
-/** Runs that are named one by one, played without looking for the calls first. */
+/** Runs that are named one by one, run without looking for the calls first. */
 
 import { nameOf } from "./campaign.ts";
 import type { FaultKind } from "./fault-kinds.ts";
-import { judgeAgain, playAll, type Run } from "./play.ts";
-import type { Theatre } from "./story.ts";
+import { judgeAgain, type Run, runAll } from "./runs.ts";
+import type { Environment } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
-/** A story, a point in it, and what befalls it there. */
-export type Chosen = readonly [story: string, point: string, kind: FaultKind];
+/** A scenario, a point in it, and what is injected there. */
+export type Chosen = readonly [scenario: string, point: string, kind: FaultKind];
 
 /** What became of chosen runs. */
 export interface ChosenFound {
@@ -16,25 +16,25 @@ export interface ChosenFound {
 }
 
 /**
- * Plays chosen runs and judges them when nothing is on its way any more.
- * @throws {Error} where there is no such story
+ * Makes chosen runs and judges them when nothing is on its way any more.
+ * @throws {Error} where there is no such scenario
  */
-export async function playChosen(theatre: Theatre, chosen: readonly Chosen[]): Promise<ChosenFound> {
+export async function runChosen(environment: Environment, chosen: readonly Chosen[]): Promise<ChosenFound> {
   const planned = chosen.map(([name, point, kind]) => {
-    const story = theatre.stories.find((one) => one.name === name);
-    if (story === undefined) throw new Error(`There is no story "${name}".`);
-    return { story, point, kind };
+    const scenario = environment.scenarios.find((one) => one.name === name);
+    if (scenario === undefined) throw new Error(`There is no scenario "${name}".`);
+    return { scenario, point, kind };
   });
-  const runs = await playAll(planned, theatre, () => undefined);
-  const leftBehind = await theatre.drain();
-  return { runs: await judgeAgain(runs, theatre), leftBehind };
+  const runs = await runAll(planned, environment, () => undefined);
+  const leftBehind = await environment.drain();
+  return { runs: await judgeAgain(runs, environment), leftBehind };
 }
 
-/** Runs as a test shows them: struck or not, and what is wrong. */
+/** Runs as a test shows them: injected or not, and what is wrong. */
 export function shown({ runs, leftBehind }: ChosenFound): string[] {
   const wrong = [...runs.flatMap(({ violations }) => violations), ...leftBehind];
   return [
-    ...runs.map((run) => `${nameOf(run)}: ${run.strikes > 0 ? "struck" : "not struck"}`),
+    ...runs.map((run) => `${nameOf(run)}: ${run.injections > 0 ? "injected" : "not injected"}`),
     ...wrong.map(({ kind, text }) => `${kind}: ${text}`),
   ];
 }

@@ -31,9 +31,14 @@ export interface DescribedCall {
   service: string;
   /** As `dynamodb:PutItem Notifications`. */
   what: string;
+  /** The table, queue, topic or secret that it names. */
+  resource: string;
   /** The same for every try of the call, within its invocation. */
   identity: string;
+  body: string;
   subjects: readonly string[];
+  /** All subjects of the event that the function works on. */
+  eventSubjects: readonly string[];
 }
 
 /** Describes a request; one that nothing is known of is described by its method and path. */
@@ -47,12 +52,15 @@ export function describeCall(request: WireRequest, names: Names): DescribedCall 
     function: names.functionOf(text(WIRE_HEADERS.function)),
     invocation: text(WIRE_HEADERS.invocation),
     service,
+    body,
+    resource,
     what: [`${service}:${operation}`, resource, changeIn(body)].filter((part) => part !== "").join(" "),
     identity:
       text("amz-sdk-invocation-id") ||
       createHash("sha256").update(`${method} ${path}\n${body}`).digest("hex"),
   };
-  return { ...call, subjects: own.length > 0 ? own : text(WIRE_HEADERS.subjects).split(",") };
+  const eventSubjects = text(WIRE_HEADERS.subjects).split(",");
+  return { ...call, eventSubjects, subjects: own.length > 0 ? own : eventSubjects };
 }
 
 function operationOf({ headers, method, path, body }: WireRequest, { serviceAt }: Names) {

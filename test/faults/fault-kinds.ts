@@ -1,7 +1,7 @@
-/** What can befall a call, and in which words it is reported. */
+/** What can be injected into a call, and in which words it is reported. */
 
 /**
- * Every try of the call is struck, since the SDK and the service's client try again by themselves; "no reply once"
+ * Every try of the call is hit, since the SDK and the service's client try again by themselves; "no reply once"
  * leaves the second try alone, which then meets what the first one has done.
  */
 export const FAULT_KINDS = [
@@ -10,8 +10,8 @@ export const FAULT_KINDS = [
   "no reply once",
   "throttled",
   "late",
-  "killed before",
-  "killed after",
+  "crash before",
+  "crash after",
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -22,6 +22,6 @@ export const FAULT_EFFECTS: Record<FaultKind, string> = {
   "no reply once": "the first try takes effect and its reply is lost; the client's next try goes through",
   throttled: "each try is answered with the service's own throttling error",
   late: "nothing is answered until the function has timed out or given up; then the call takes effect",
-  "killed before": "the process dies as it makes the call, which takes no effect",
-  "killed after": "the process dies when the call has taken effect",
+  "crash before": "the process dies as it makes the call, which takes no effect",
+  "crash after": "the process dies when the call has taken effect",
 };

@@ -9,6 +9,7 @@ import { AlertIndex } from "./alert-index.ts";
 import { Arming } from "./arming.ts";
 import type { Names } from "./described-call.ts";
 import { Ledger } from "./ledger.ts";
+import { MessageGroups } from "./message-groups.ts";
 import { type PassedCall, Wire } from "./wire.ts";
 import type { WireData } from "./wire-headers.ts";
 import { WrittenKeys } from "./written-keys.ts";
@@ -17,18 +18,20 @@ export class FaultStack extends TestStack {
   readonly arming: Arming;
   readonly ledger: Ledger;
   readonly written: WrittenKeys;
+  readonly messageGroups: MessageGroups;
   readonly published: AlertIndex;
   readonly #wire: Wire;
 
   private constructor(
     inner: TestStack,
     wire: Wire,
-    heard: { arming: Arming; ledger: Ledger; written: WrittenKeys },
+    heard: { arming: Arming; ledger: Ledger; written: WrittenKeys; messageGroups: MessageGroups },
   ) {
     super(inner.stack, inner.folder);
     this.arming = heard.arming;
     this.ledger = heard.ledger;
     this.written = heard.written;
+    this.messageGroups = heard.messageGroups;
     this.published = new AlertIndex(inner.stack.events);
     this.#wire = wire;
     wire.names = namesOf(inner);
@@ -38,14 +41,16 @@ export class FaultStack extends TestStack {
     const arming = new Arming();
     const ledger = new Ledger();
     const written = new WrittenKeys();
+    const messageGroups = new MessageGroups();
     const wire = await Wire.start(arming, (passed: PassedCall) => {
       ledger.hear(passed);
       written.hear(passed);
+      messageGroups.hear(passed);
     });
     const preloadData: WireData = { port: wire.port, timeScale: options.timeScale };
     const workerPreload = join(import.meta.dirname, "worker-wire.ts");
     const inner = await TestStack.start({ ...options, workerPreload, preloadData });
-    return new FaultStack(inner, wire, { arming, ledger, written });
+    return new FaultStack(inner, wire, { arming, ledger, written, messageGroups });
   }
 
   override async close(): Promise<void> {

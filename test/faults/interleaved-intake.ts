@@ -1,20 +1,19 @@
-/** Plays sequences of deliveries and mishaps on a stack, and compares what is left with the model. */
+/** Runs sequences of deliveries and faults on a stack, and compares what is left with the model. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ArmedFault } from "./arming.ts";
 import { FaultStack } from "./fault-stack.ts";
 import { Intake } from "./intake.ts";
 import { bodyOf, type Step, unsignedBody } from "./interleaving.ts";
-import { settled } from "./settled.ts";
 import { FIRST_SUBJECT } from "./subjects.ts";
 import { unless, type Violation } from "./violation.ts";
 
-/** A door has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
+/** The endpoint has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
 const TIME_SCALE = 40;
 const PATIENCE_MS = 120_000;
 
-/** What was played. */
-export interface Played {
+/** What was run. */
+export interface Sequence {
   subject: string;
   steps: readonly Step[];
   faults: readonly ArmedFault[];
@@ -23,13 +22,11 @@ export interface Played {
 export class InterleavedIntake {
   readonly #stack: FaultStack;
   readonly #intake: Intake;
-  readonly #patienceMs: number;
-  readonly played: Played[] = [];
+  readonly sequences: Sequence[] = [];
 
   private constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
-    this.#intake = new Intake(stack);
-    this.#patienceMs = patienceMs;
+    this.#intake = new Intake(stack, patienceMs);
   }
 
   /** Starts a stack; `slowness` divides how fast its clock runs. */
@@ -42,11 +39,11 @@ export class InterleavedIntake {
     return this.#stack.close();
   }
 
-  /** Plays a sequence under a subject of its own. @returns what is wrong when all has settled */
-  async play(steps: readonly Step[]): Promise<Violation[]> {
-    const subject = String(FIRST_SUBJECT + this.played.length);
+  /** Runs a sequence under a subject of its own. @returns what is wrong when all has settled */
+  async run(steps: readonly Step[]): Promise<Violation[]> {
+    const subject = String(FIRST_SUBJECT + this.sequences.length);
     const faults: ArmedFault[] = [];
-    this.played.push({ subject, steps, faults });
+    this.sequences.push({ subject, steps, faults });
     const begun: Promise<Violation[]>[] = [];
     for (const step of steps) {
       const done = this.#take(step, subject, faults);
@@ -56,14 +53,14 @@ export class InterleavedIntake {
       if (step.step !== "post" || step.waits) await done;
     }
     const atOnce = (await Promise.all(begun)).flat();
-    return [...atOnce, ...(await settled(() => this.#intake.violations(subject), this.#patienceMs))];
+    return [...atOnce, ...(await this.#intake.settle(subject))];
   }
 
-  /** What is wrong once nothing is on its way any more, of everything that was played. */
+  /** What is wrong once nothing is on its way any more, of everything that was run. */
   async judge(): Promise<Violation[]> {
     await this.#intake.drain();
     const dead = await this.#stack.waiting("webhookDlq");
-    const found = await Promise.all(this.played.map(({ subject }) => this.#intake.violations(subject)));
+    const found = await Promise.all(this.sequences.map(({ subject }) => this.#intake.violations(subject)));
     return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
   }
 
@@ -72,6 +69,21 @@ export class InterleavedIntake {
       case "post":
         await this.#intake.post(subject, bodyOf(subject, step.body, step.other));
         return [];
+      case "rehearse":
+        await this.#intake.enqueue(subject, bodyOf(subject, step.body, step.other), { rehearsal: true });
+        return [];
+      case "flood":
+        await Promise.all(
+          Array.from({ length: step.ids }, (_, index) =>
+            this.#intake.enqueue(subject, bodyOf(subject, step.body, index)),
+          ),
+        );
+        return [];
+      case "outage":
+        void this.#outage(subject, step);
+        return [];
+      case "settle":
+        return this.#intake.settle(subject);
       case "unsigned":
         return this.#postUnsigned(subject);
       case "again": {
@@ -90,6 +102,12 @@ export class InterleavedIntake {
         await sleep(step.ms);
         return [];
     }
+  }
+
+  async #outage(subject: string, { table, ms }: Extract<Step, { step: "outage" }>): Promise<void> {
+    const outage = this.#stack.arming.beginOutage(subject, table);
+    await sleep(ms);
+    outage.end();
   }
 
   /** Where nothing fails it is answered 401; a fault of ours may be answered instead, but never 200. */

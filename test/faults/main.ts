@@ -1,19 +1,22 @@
-/** `npm run faults`: strikes every call of every function with every kind of fault, and compares what is left. */
+/** `npm run faults`: injects every kind of fault into every call of every function, and compares what is left. */
 
 import { fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Outcome } from "./campaign.ts";
-import { playInterleavings } from "./interleavings.ts";
+import type { EnvironmentMessage, EnvironmentOrder } from "./environment-process.ts";
+import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
+import { runInterleavings } from "./interleavings.ts";
 import { isClean, json, summaryOf, table } from "./report.ts";
 import { slowness } from "./slowness.ts";
-import type { TheatreMessage, TheatreOrder } from "./theatre-process.ts";
-import { THEATRE_NAMES } from "./theatres.ts";
 
 interface CommandLine {
   seed: number;
+  patience?: number;
+  environment?: EnvironmentName;
+  scenario?: string;
   only?: string;
   list?: true;
   json?: string;
@@ -21,40 +24,48 @@ interface CommandLine {
 }
 
 /** Fewer runs would prove less than is promised. */
-const LEAST_RUNS = 200;
+const LEAST_RUNS = 1_000;
 
 const {
   json: file,
   interleavings,
   ...orders
 } = new Command("npm run faults --")
-  .description("Strikes every call of every function with every kind of fault, and compares what is left.")
+  .description("Injects every kind of fault into every call of every function, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
-  .option("--only <text>", "the runs with this in their name, which is story / call / kind of fault")
+  .option("--patience <seconds>", "what has not settled then is reported as it is", wholeNumber)
+  .addOption(new Option("--environment <name>", "this stack alone").choices(ENVIRONMENT_NAMES))
+  .option("--scenario <text>", "the scenarios with this in their name")
+  .option("--only <text>", "the runs with this in their name, which is scenario / call / kind of fault")
   .option("--list", "name the runs and make none")
   .option("--json <file>", "write everything that was found to a file")
-  .option("--interleavings <count>", "play random sequences of deliveries and mishaps instead", wholeNumber)
+  .option("--interleavings <count>", "run random sequences of deliveries and faults instead", wholeNumber)
   .parse()
   .opts<CommandLine>();
 
 const start = performance.now();
-if (interleavings === undefined) await strike();
+if (interleavings === undefined) await inject();
 else await interleave(interleavings);
 
-async function strike(): Promise<void> {
-  const shared = { ...orders, slowness: slowness() };
-  const outcomes = await Promise.all(THEATRE_NAMES.map((theatre) => playIn({ theatre, ...shared })));
+async function inject(): Promise<void> {
+  const { patience, environment: only, ...others } = orders;
+  const shared = { ...others, slowness: slowness(), patienceMs: patience && patience * 1_000 };
+  const outcomes = await Promise.all(
+    ENVIRONMENT_NAMES.filter((name) => only === undefined || name === only).map((environment) =>
+      runIn({ environment, ...shared }),
+    ),
+  );
   if (orders.list !== true) report(outcomes);
 }
 
 async function interleave(sequences: number): Promise<void> {
   const { seed } = orders;
-  const found = await playInterleavings({ sequences, seed, slowness: slowness(), shrinks: true });
+  const found = await runInterleavings({ sequences, seed, slowness: slowness(), shrinks: true });
   const seconds = ((performance.now() - start) / 1_000).toFixed(0);
   process.stdout.write(
     [
       ...found.wrong,
-      `${found.sequences} sequences of ${found.steps} steps in ${seconds} s, seed ${seed}: ${found.wrong.length} went wrong; ${found.struck} of ${found.armed} faults struck`,
+      `${found.sequences} sequences of ${found.steps} steps in ${seconds} s, seed ${seed}: ${found.wrong.length} went wrong; ${found.injected} of ${found.armed} faults injected`,
       "",
     ].join("\n"),
   );
@@ -62,20 +73,26 @@ async function interleave(sequences: number): Promise<void> {
 }
 
 /** Each stack has a process of its own: one's work does not keep another waiting. */
-function playIn(order: TheatreOrder): Promise<Outcome> {
-  const child = fork(join(import.meta.dirname, "theatre-process.ts"), [JSON.stringify(order)]);
+function runIn(order: EnvironmentOrder): Promise<Outcome> {
+  const child = fork(join(import.meta.dirname, "environment-process.ts"), [JSON.stringify(order)]);
   const { promise, resolve: done, reject } = Promise.withResolvers<Outcome>();
-  child.on("message", (message: TheatreMessage) => {
+  child.on("message", (message: EnvironmentMessage) => {
     if (message.type === "outcome") done(message.outcome);
     if (message.type === "names") {
       process.stdout.write(message.names.map((name) => `${name}\n`).join(""));
       done({ runs: [], leftBehind: [] });
     }
+    if (message.type === "scenario") {
+      const outcome = message.wrong.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
+      process.stderr.write(
+        `${order.environment}: "${message.name}" without a fault: ${outcome || "as it should be"}\n`,
+      );
+    }
     if (message.type === "progress" && (message.done % 25 === 0 || message.done === message.planned)) {
-      process.stderr.write(`${order.theatre}: ${message.done} of ${message.planned} runs\n`);
+      process.stderr.write(`${order.environment}: ${message.done} of ${message.planned} runs\n`);
     }
   });
-  child.on("exit", (code) => reject(new Error(`The runs of "${order.theatre}" ended early (${code}).`)));
+  child.on("exit", (code) => reject(new Error(`The runs of "${order.environment}" ended early (${code}).`)));
   process.on("exit", () => child.kill());
   return promise;
 }
@@ -91,7 +108,8 @@ function report(found: readonly Outcome[]): void {
   // npm runs this in the project's folder, not where the person is.
   if (file !== undefined) writeFileSync(resolve(process.env["INIT_CWD"] ?? ".", file), json(findings));
   const summary = summaryOf(findings);
-  const least = orders.only === undefined ? LEAST_RUNS : 1;
+  const { only, scenario, environment } = orders;
+  const least = [only, scenario, environment].every((chosen) => chosen === undefined) ? LEAST_RUNS : 0;
   process.exitCode = isClean(summary) && summary.counted >= least ? 0 : 1;
 }
 

@@ -2,7 +2,7 @@
 
 import { nameOf } from "./campaign.ts";
 import { FAULT_EFFECTS, FAULT_KINDS } from "./fault-kinds.ts";
-import type { Run } from "./play.ts";
+import type { Run } from "./runs.ts";
 import { VIOLATIONS, type Violation } from "./violation.ts";
 
 /** Everything that is reported. */
@@ -15,25 +15,25 @@ export interface Findings {
 
 /** What it comes to. */
 export interface Summary {
-  /** Runs in which the fault struck. */
+  /** Runs in which the fault was injected. */
   counted: number;
   points: number;
   /** Runs in which the call was never made: they prove nothing, and are not counted. */
-  notStruck: number;
+  notInjected: number;
   /** How many runs show each kind of violation. */
   violations: Record<Violation["kind"], number>;
 }
 
 /** Adds findings up. */
 export function summaryOf({ runs, leftBehind }: Findings): Summary {
-  const struck = runs.filter(isStruck);
+  const injected = runs.filter(isInjected);
   const lists = [...runs.map(({ violations }) => violations), ...leftBehind.map((one) => [one])];
   const of = (kind: Violation["kind"]) =>
     lists.filter((list) => list.some((one) => one.kind === kind)).length;
   return {
-    counted: struck.length,
-    points: new Set(struck.map(({ story, point }) => `${story} / ${point}`)).size,
-    notStruck: runs.length - struck.length,
+    counted: injected.length,
+    points: new Set(injected.map(({ scenario, point }) => `${scenario} / ${point}`)).size,
+    notInjected: runs.length - injected.length,
     violations: {
       lost: of("lost"),
       doubled: of("doubled"),
@@ -49,13 +49,13 @@ export function isClean({ violations }: Summary): boolean {
   return VIOLATIONS.every((kind) => violations[kind] === 0);
 }
 
-function isStruck({ strikes }: Run): boolean {
-  return strikes > 0;
+function isInjected({ injections }: Run): boolean {
+  return injections > 0;
 }
 
 /** Calls × kinds of fault, and below it what went wrong where. */
 export function table(findings: Findings): string {
-  const runs = findings.runs.filter(isStruck);
+  const runs = findings.runs.filter(isInjected);
   const byCall = [...Map.groupBy(runs, ({ point }) => point.replace(/ #\d+$/, ""))].sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
@@ -76,10 +76,10 @@ export function table(findings: Findings): string {
 }
 
 function lastLine(findings: Findings): string {
-  const { counted, points, notStruck, violations } = summaryOf(findings);
+  const { counted, points, notInjected, violations } = summaryOf(findings);
   const found = VIOLATIONS.map((kind) => `${kind} ${violations[kind]}`).join(", ");
   const { seconds, seed } = findings;
-  return `${counted} runs at ${points} points in ${seconds.toFixed(0)} s, seed ${seed}: ${found}; ${notStruck} not struck`;
+  return `${counted} runs at ${points} points in ${seconds.toFixed(0)} s, seed ${seed}: ${found}; ${notInjected} not injected`;
 }
 
 /** The same for programs. */
@@ -89,12 +89,12 @@ export function json(findings: Findings): string {
 }
 
 function cells(runs: readonly Run[]): string[] {
-  const struck = FAULT_KINDS.map((kind) => runs.filter((run) => run.kind === kind).length);
+  const injected = FAULT_KINDS.map((kind) => runs.filter((run) => run.kind === kind).length);
   const wrong = VIOLATIONS.map(
     (kind) => runs.filter(({ violations }) => violations.some((one) => one.kind === kind)).length,
   );
-  const points = new Set(runs.map(({ story, point }) => `${story} / ${point}`)).size;
-  return [points, ...struck, ...wrong].map(String);
+  const points = new Set(runs.map(({ scenario, point }) => `${scenario} / ${point}`)).size;
+  return [points, ...injected, ...wrong].map(String);
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {
@@ -116,7 +116,7 @@ function wrong({ runs, leftBehind }: Findings): string[] {
       run.violations.map(({ kind, text }) => `${kind}: ${nameOf(run)} (${run.subject}): ${text}`),
     ),
     ...leftBehind.map(({ kind, text }) => `${kind}: ${text}`),
-    ...runs.filter((run) => !isStruck(run)).map((run) => `not struck: ${nameOf(run)}`),
+    ...runs.filter((run) => !isInjected(run)).map((run) => `not injected: ${nameOf(run)}`),
   ];
   return lines.length > 0 ? [...lines, ""] : [];
 }

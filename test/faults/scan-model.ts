@@ -1,15 +1,15 @@
-/** What must be in the tables and on the topics after a scan, whatever befell the functions. */
+/** What must be in the tables and on the topics after a scan, whatever was injected: an oracle to compare with. */
 
 import type { LocalAlert } from "../../lib/local-endpoints.ts";
-import { totals } from "../../lib/scan/totals.ts";
 import type { ScanRun } from "../../lib/store/scan-run.ts";
 import type { Wallet } from "../../lib/store/wallet.ts";
 import type { WalletScan } from "../../lib/store/wallet-scans.ts";
-import { EXPECTED_TOTALS, type ScannedWallet, TOTALS_OR_ELSE } from "./scan-wallets.ts";
+import { type Ending, LINE, type ScannedWallet } from "./scan-wallets.ts";
 import { unless, type Violation } from "./violation.ts";
 
 /** Everything that is known of a project after its scan. */
 export interface ScanState {
+  /** Newest first. */
   runs: readonly ScanRun[];
   wallets: readonly Wallet[];
   /** Of all wallets of the project. */
@@ -20,76 +20,164 @@ export interface ScanState {
 /** What is expected of a scan. */
 export interface ExpectedScan {
   wallets: readonly ScannedWallet[];
-  /** How many runs were open before it, and had to be closed as incomplete. */
-  givenUp: number;
-  /** Whether nothing failed, so that nothing may be told twice. */
+  /** How many runs were open before it, and had to be closed as incomplete; absent where nobody knows. */
+  givenUp?: number;
+  /** How many runs have completed before it. */
+  completedBefore?: number;
+  /** Whether an earlier run may have found a wallet above the line that this one does not. */
+  mayHaveCrossed?: true;
+  /** Whether nothing failed, so that nothing may be alerted twice. */
   exactlyOnce: boolean;
 }
 
-export function violationsOfScan(
-  { wallets, givenUp, exactlyOnce }: ExpectedScan,
-  state: ScanState,
-): Violation[] {
-  const { runs, alerts, history } = state;
-  const [run, ...earlier] = runs;
+/** How a wallet is counted in a run. */
+type Counted = Ending["outcome"];
+
+export function violationsOfScan(expected: ExpectedScan, state: ScanState): Violation[] {
+  const { wallets, exactlyOnce } = expected;
+  const [run, ...earlier] = state.runs;
   if (run === undefined) return [{ kind: "lost", text: "no run was started" }];
-  const briefs = alerts.filter(({ attributes }) => attributes["kind"] === "scan-brief").length;
-  const closed = earlier.filter(({ status, brief }) => status === "incomplete" && brief === "sent").length;
-  const became = wallets.map((wallet) => (exactlyOnce ? wallet : orElse(wallet, history)));
-  const counts = became.some(({ outcome }) => outcome === "missing") ? EXPECTED_TOTALS : TOTALS_OR_ELSE;
+  const became = wallets.map((wallet) => ({ wallet, ending: endingOf(wallet, run, state, exactlyOnce) }));
   return [
-    ...unless(earlier.length <= givenUp, "doubled", `${runs.length - givenUp} runs were started`),
-    ...unless(closed === givenUp, "unalerted", `${closed} of ${givenUp} earlier runs were closed and told`),
     ...unless(run.status === "completed", "lost", `the run is ${run.status}: ${run.problem ?? "no problem"}`),
-    ...unless(
-      JSON.stringify(totals(run)) === JSON.stringify(counts),
-      "miscounted",
-      `the run counts ${JSON.stringify(totals(run))}`,
+    ...violationsOfCounts(
+      run,
+      became.map(({ ending }) => ending?.outcome),
     ),
-    ...unless(
-      briefs > givenUp && run.brief === "sent",
-      "unalerted",
-      `${briefs} briefs went out; the last is ${run.brief ?? "not due"}`,
-    ),
-    ...unless(!exactlyOnce || briefs === 1 + givenUp, "doubled", `${briefs} briefs went out`),
-    ...became.flatMap((wallet) => violationsOfWallet(wallet, run, state, exactlyOnce)),
+    ...violationsOfEnds(run, earlier, expected, state),
+    ...earlier.flatMap((one) => violationsOfEarlier(one, state)),
+    ...became.flatMap(({ wallet, ending }) => violationsOfWallet(wallet, ending, run, state, expected)),
   ];
 }
 
-/** A wallet with the other outcome that it may have, where it has it. */
-function orElse(wallet: ScannedWallet, history: readonly WalletScan[]): ScannedWallet {
-  const { address, orElse: other } = wallet;
-  const has = history.some((scan) => scan.address === address && scan.outcome === other);
-  return has && other !== undefined ? { ...wallet, outcome: other } : wallet;
+/** How runs have ended, and what people heard of it. */
+function violationsOfEnds(
+  run: ScanRun,
+  earlier: readonly ScanRun[],
+  { givenUp, completedBefore = 0, exactlyOnce }: ExpectedScan,
+  { alerts }: ScanState,
+): Violation[] {
+  const before = givenUp === undefined ? earlier.length : givenUp + completedBefore;
+  const briefs = alerts.filter(({ attributes }) => attributes["kind"] === "scan-brief").length;
+  const closed = earlier.filter(({ status, brief }) => status !== "running" && brief === "sent").length;
+  return [
+    ...unless(earlier.length <= before, "doubled", `${earlier.length + 1 - before} runs were started`),
+    ...unless(closed === before, "unalerted", `${closed} of ${before} earlier runs were closed and alerted`),
+    ...unless(
+      briefs > before && run.brief === "sent",
+      "unalerted",
+      `${briefs} briefs went out; the last is ${run.brief ?? "not due"}`,
+    ),
+    ...unless(!exactlyOnce || briefs === 1 + before, "doubled", `${briefs} briefs went out`),
+  ];
+}
+
+/** An earlier run that has completed has counted what its history says. */
+function violationsOfEarlier(run: ScanRun, { history }: ScanState): Violation[] {
+  if (run.status !== "completed") return [];
+  const recent = run.shards.reduce((sum, { counts }) => sum + counts.recent, 0);
+  const points = history.filter(({ runId }) => runId === run.runId).map(({ outcome }) => outcome);
+  return violationsOfCounts(run, [...points, ...Array.from({ length: recent }, () => "recent" as const)]);
+}
+
+/** The sums are made here: those of the code that is tested would agree with themselves. */
+function violationsOfCounts({ shards }: ScanRun, endings: readonly (Counted | undefined)[]): Violation[] {
+  const counted = (outcome: Counted | "known") =>
+    shards.reduce((sum, { counts }) => sum + counts[outcome], 0);
+  const expected = (outcome: Counted) => endings.filter((ending) => ending === outcome).length;
+  const outcomes: Counted[] = ["recent", "completed", "skipped", "failed", "missing"];
+  const sum = outcomes.reduce((total, outcome) => total + counted(outcome), 0);
+  return [
+    ...unless(
+      counted("known") === endings.length,
+      "miscounted",
+      `the run knows ${counted("known")} wallets of ${endings.length}`,
+    ),
+    ...unless(
+      sum === endings.length,
+      "miscounted",
+      `the run has accounted for ${sum} wallets of ${endings.length}`,
+    ),
+    ...outcomes.flatMap((outcome) =>
+      unless(
+        counted(outcome) === expected(outcome),
+        "miscounted",
+        `the run counts ${counted(outcome)} as ${outcome}, and ${expected(outcome)} are`,
+      ),
+    ),
+  ];
+}
+
+/** The ending that a wallet has, of those that it may have; undefined where it has none of them. */
+function endingOf(
+  { address, endings, orElse = [] }: ScannedWallet,
+  run: ScanRun,
+  { wallets, history }: ScanState,
+  exactlyOnce: boolean,
+): Ending | undefined {
+  const points = history.filter((scan) => scan.address === address && scan.runId === run.runId);
+  const wallet = wallets.find((one) => one.address === address);
+  const possible = exactlyOnce ? endings : [...endings, ...orElse];
+  return possible.find(({ outcome, score }) =>
+    outcome === "recent"
+      ? points.length === 0 && wallet?.score === score
+      : points.some((point) => point.outcome === outcome && point.score === score),
+  );
 }
 
 function violationsOfWallet(
-  { address, ending, outcome, score, flagged }: ScannedWallet,
+  { name, address, endings }: ScannedWallet,
+  ending: Ending | undefined,
   { runId }: ScanRun,
-  { wallets, history, alerts }: ScanState,
-  exactlyOnce: boolean,
+  { runs, wallets, history, alerts }: ScanState,
+  { exactlyOnce, mayHaveCrossed }: ExpectedScan,
 ): Violation[] {
+  // What an earlier run has found stays where this one finds nothing.
+  const isFirst = runs.length === 1;
   const wallet = wallets.find((one) => one.address === address);
-  const points = history.filter((scan) => scan.address === address);
-  const told = alerts.filter(
+  const points = history.filter((scan) => scan.address === address && scan.runId === runId);
+  const alerted = alerts.filter(
     ({ attributes, text }) => attributes["kind"] === "wallet" && text.includes(address),
   );
+  const [point, ...more] = points;
+  if (ending === undefined) {
+    const is =
+      point === undefined ? "has no history point" : `is ${point.outcome} with the score ${point.score}`;
+    const may = endings.map(({ outcome, score }) => `${outcome} ${score ?? ""}`.trim()).join(" or ");
+    return [{ kind: point === undefined ? "lost" : "wrong", text: `${name} ${is} and should be ${may}` }];
+  }
+  const { outcome, score } = ending;
+  const flagged = score !== undefined && score > LINE;
+  const hasCrossed = history.some((scan) => scan.address === address && (scan.score ?? 0) > LINE);
   return [
-    ...unless(points.length > 0, "lost", `${ending} has no history point`),
-    ...unless(points.length <= 1, "doubled", `${ending} has ${points.length} history points`),
-    ...points.flatMap((point) => [
-      ...unless(point.runId === runId, "wrong", `${ending}'s history names another run`),
-      ...unless(point.outcome === outcome, "wrong", `${ending}'s history says ${point.outcome}`),
-      ...unless(point.score === score, "wrong", `${ending}'s history has the score ${point.score}`),
-    ]),
+    ...unless(more.length === 0, "doubled", `${name} has ${points.length} history points`),
     ...unless(
-      wallet?.lastRun === runId && wallet.lastOutcome === outcome && wallet.score === score,
+      outcome === "recent" || (wallet?.lastRun === runId && wallet.lastOutcome === outcome),
       "wrong",
-      `${ending} is ${wallet?.lastOutcome ?? "not accounted for"} with the score ${wallet?.score}`,
+      `${name} is ${wallet?.lastOutcome ?? "not accounted for"} in the run ${wallet?.lastRun}`,
     ),
-    ...unless(!flagged || told.length > 0, "unalerted", `${ending} crossed the line and was told to nobody`),
-    ...unless(!flagged || wallet?.alert === "sent", "unalerted", `${ending}'s alert is ${wallet?.alert}`),
-    ...unless(flagged || told.length === 0, "wrong", `${ending} was told and did not cross the line`),
-    ...unless(!exactlyOnce || told.length <= 1, "doubled", `${ending} was told ${told.length} times`),
+    ...unless(
+      (outcome !== "completed" && !isFirst) || wallet?.score === score,
+      "wrong",
+      `${name} has the score ${wallet?.score} and was given ${score}`,
+    ),
+    ...unless(
+      outcome !== "failed" || (point?.reason ?? "") !== "",
+      "wrong",
+      `${name} has failed, and its history does not say why`,
+    ),
+    ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
+    ...unless(
+      // What was above the line before does not cross it again.
+      !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),
+      "unalerted",
+      `${name}'s alert is ${wallet?.alert}`,
+    ),
+    ...unless(
+      flagged || alerted.length === 0 || (mayHaveCrossed === true && hasCrossed),
+      "wrong",
+      `${name} was alerted and did not cross the line`,
+    ),
+    ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
   ];
 }

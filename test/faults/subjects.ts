@@ -6,6 +6,9 @@ const SUBJECT = /(?<!\d)7\d{8}(?!\d)/g;
 /** The first of them. */
 export const FIRST_SUBJECT = 700_000_001;
 
+/** One that no run has. */
+export const LAST_SUBJECT = 799_999_999;
+
 /** The subjects that a text speaks of, each once. */
 export function subjectsIn(text: string): string[] {
   return [...new Set(text.match(SUBJECT) ?? [])];

@@ -19,4 +19,4 @@ export const WIRE_HEADERS = {
 } as const;
 
 /** On a reply: the worker ends at once. */
-export const DIE_HEADER = "x-wire-die";
+export const CRASH_HEADER = "x-wire-crash";

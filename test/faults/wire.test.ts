@@ -62,18 +62,18 @@ describe("a call over the wire", () => {
     ["no reply", 1, { ok: false, error: expect.objectContaining({ errorMessage: "socket hang up" }) }],
     ["no reply once", 1, { ok: false, error: expect.objectContaining({ errorMessage: "socket hang up" }) }],
     ["late", 0, { ok: false, error: expect.objectContaining({ errorType: "Sandbox.Timedout" }) }],
-    ["killed before", 0, { ok: false, error: expect.objectContaining({ errorType: "Runtime.ExitError" }) }],
-    ["killed after", 1, { ok: false, error: expect.objectContaining({ errorType: "Runtime.ExitError" }) }],
-  ])("is struck: %s", async (kind, effects, outcome) => {
+    ["crash before", 0, { ok: false, error: expect.objectContaining({ errorType: "Runtime.ExitError" }) }],
+    ["crash after", 1, { ok: false, error: expect.objectContaining({ errorType: "Runtime.ExitError" }) }],
+  ])("is injected: %s", async (kind, effects, outcome) => {
     const fault = arming.arm("700000001", POINT, kind);
     expect(await callerOf(CALLER).invoke(EVENT)).toEqual(outcome);
     expect(reached).toBe(effects);
-    expect(fault.strikes).toBe(1);
+    expect(fault.injections).toBe(1);
     // What is late takes effect once nobody waits for it any more.
     await expect.poll(() => reached).toBe(kind === "late" ? 1 : effects);
   });
 
-  it("is struck by every kind of fault that there is, here", () => {
+  it("is injected by every kind of fault that there is, here", () => {
     expect(FAULT_KINDS).toHaveLength(7);
   });
 });

@@ -15,7 +15,7 @@ import type { Arming } from "./arming.ts";
 import { type DescribedCall, describeCall, type Names, type WireRequest } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 import { type Refusal, refusalOf, throttlingOf } from "./refusals.ts";
-import { DIE_HEADER, WIRE_HEADERS } from "./wire-headers.ts";
+import { CRASH_HEADER, WIRE_HEADERS } from "./wire-headers.ts";
 
 /** A call that was passed on, and what it was answered. */
 export interface PassedCall {
@@ -73,11 +73,12 @@ export class Wire {
     const { method = "", url: path = "", headers } = incoming;
     const request = { method, path, headers, body: await textOf(incoming) };
     const call = describeCall(request, this.names);
+    await this.#arming.gateOf(call)?.pass();
     const pass = () => this.#pass(call, request);
-    await this.#befall(this.#arming.meet(call), call, pass, outgoing);
+    await this.#inject(this.#arming.meet(call), call, pass, outgoing);
   }
 
-  async #befall(
+  async #inject(
     kind: FaultKind | undefined,
     call: DescribedCall,
     pass: () => Promise<Reply>,
@@ -99,11 +100,11 @@ export class Wire {
         await givenUp(outgoing);
         await pass();
         return;
-      case "killed before":
-        return die(outgoing);
-      case "killed after":
+      case "crash before":
+        return crash(outgoing);
+      case "crash after":
         await pass();
-        return die(outgoing);
+        return crash(outgoing);
     }
   }
 
@@ -140,8 +141,8 @@ function refuse(outgoing: ServerResponse, { status, headers, body }: Refusal): v
   outgoing.writeHead(status, headers).end(body);
 }
 
-function die(outgoing: ServerResponse): void {
-  outgoing.writeHead(500, { [DIE_HEADER]: "now" }).end();
+function crash(outgoing: ServerResponse): void {
+  outgoing.writeHead(500, { [CRASH_HEADER]: "now" }).end();
 }
 
 /** Waits until the caller has closed the connection: its time was up, or its process has ended. */

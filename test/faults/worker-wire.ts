@@ -8,7 +8,7 @@ import net from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { subjectsOfEvent } from "./subjects.ts";
-import { DIE_HEADER, WIRE_HEADERS, type WireData } from "./wire-headers.ts";
+import { CRASH_HEADER, WIRE_HEADERS, type WireData } from "./wire-headers.ts";
 
 const { preloadData }: { preloadData: WireData } = workerData;
 const request = http.request;
@@ -58,9 +58,9 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
       [WIRE_HEADERS.subjects]: subjects.join(","),
     },
   });
-  // Before anybody else hears of the reply: whoever is killed after a call does not know how it ended.
+  // Before anybody else hears of the reply: whoever is crash after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
-    if (headers[DIE_HEADER] !== undefined) process.exit(1);
+    if (headers[CRASH_HEADER] !== undefined) process.exit(1);
   });
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);

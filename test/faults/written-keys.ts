@@ -1,28 +1,28 @@
 /** Under which keys the functions have put items for a run: nothing is in a table that did not go over the wire. */
 
-import * as z from "zod/mini";
-import { type NotificationKey, nameOf } from "../../lib/store/notification-keys.ts";
 import { subjectsIn } from "./subjects.ts";
 import type { PassedCall } from "./wire.ts";
 
-const put = z.object({ Item: z.record(z.string(), z.looseObject({ S: z.optional(z.string()) })) });
+/** A notification's partition key, wherever it stands in a write. */
+const KEY = /"key":\{"S":("(?:[^"\\]|\\.)*")\}/g;
 
 export class WrittenKeys {
-  readonly #notifications = new Map<string, Map<string, NotificationKey>>();
+  readonly #notifications = new Map<string, Set<string>>();
 
   /** Hears of a call that took effect. */
   hear({ call, body, status }: PassedCall): void {
-    if (status !== 200 || !call.what.startsWith("dynamodb:PutItem notifications")) return;
-    const { Item } = put.parse(JSON.parse(body));
-    const key = { key: Item["key"]?.S ?? "", version: Item["version"]?.S ?? "" };
-    for (const subject of subjectsIn(body).concat(call.subjects)) {
-      const known = this.#notifications.get(subject) ?? new Map<string, NotificationKey>();
-      this.#notifications.set(subject, known.set(nameOf(key), key));
+    if (status !== 200 || !/^dynamodb:\w*(Put|Write|Update)\w* \S*notifications/.test(call.what)) return;
+    for (const [, text = '""'] of body.matchAll(KEY)) {
+      const key = String(JSON.parse(text));
+      for (const subject of new Set([...subjectsIn(key), ...subjectsIn(body), ...call.subjects])) {
+        const known = this.#notifications.get(subject) ?? new Set<string>();
+        this.#notifications.set(subject, known.add(key));
+      }
     }
   }
 
   /** The keys of a subject's notifications, and perhaps of others that came in one batch with them. */
-  notificationsOf(subject: string): NotificationKey[] {
-    return [...(this.#notifications.get(subject)?.values() ?? [])];
+  notificationsOf(subject: string): string[] {
+    return [...(this.#notifications.get(subject) ?? [])];
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserStore } from "../../lib/store/users.ts";
 import { INVENTED_USER } from "../support/invented-user.ts";
 import type { FaultStack } from "./fault-stack.ts";
-import { callsOf, isSecret, type Story } from "./story.ts";
+import { callsOf, isSecret, type Scenario } from "./scenario.ts";
 import { unless, type Violation } from "./violation.ts";
 
 /** The service asks again after so long, and gives up after so long, in milliseconds. */
@@ -12,12 +12,12 @@ const ASK_AGAIN_MS = 50;
 const GIVE_UP_MS = 60_000;
 
 /** @param cold whether at a function that was just started, and has no secret yet */
-export function lookUpStory(stack: FaultStack, cold: boolean): Story {
+export function lookUpScenario(stack: FaultStack, cold: boolean): Scenario {
   const users = new UserStore(stack.database, stack.stack.endpoints.tables.users);
   const answers = new Map<string, { status: number; text: string }[]>();
   return {
-    name: cold ? "a user is looked up, at a cold door" : "a user is looked up",
-    ...(cold ? { strikes: isSecret, cold: ["GetUser"] } : { strikes: callsOf("GetUser") }),
+    name: cold ? "a user is looked up, at a cold endpoint" : "a user is looked up",
+    ...(cold ? { covers: isSecret, cold: ["GetUser"] } : { covers: callsOf("GetUser") }),
     async prepare(subject) {
       await users.putUser(`u-${subject}`, INVENTED_USER);
       return [];
