@@ -4,6 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
@@ -36,7 +37,9 @@ const publisher = lazily(
     }),
 );
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
+const queue = lazily(
+  () => new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+);
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),

@@ -4,6 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { readEnvironment, startScanEnv } from "../lib/env.ts";
@@ -50,7 +51,7 @@ const service = riskService({
 });
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
-  queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
+  queue: new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
   announcer: {
     stage: environment.STAGE,
     get publisher() {
