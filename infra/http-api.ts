@@ -15,7 +15,7 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { METRICS_NAMESPACE } from "../lib/observe.ts";
+import { METRICS_NAMESPACE } from "../lib/runtime/observe.ts";
 import type { Settings } from "./settings.ts";
 
 export interface AdapterApiProps {
@@ -98,7 +98,7 @@ function throttledCalls(accessLog: LogGroup, stage: string): IMetric {
   const metricName = `CallsThrottled-${stage}`;
   new MetricFilter(accessLog, "Throttled", {
     logGroup: accessLog,
-    // No default value: what is counted only where it happens costs nothing where it does not.
+    // No default value: what is countMetric only where it happens costs nothing where it does not.
     filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
     metricNamespace: METRICS_NAMESPACE,
     // A metric filter's dimensions come from the line; the stage, which is not there, stands in the name.

@@ -1,7 +1,7 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
-import { worstFirst } from "../risk-of-laws.ts";
+import { worstFirst } from "../risk/laws.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
 import { shownId } from "../text/ids.ts";
@@ -126,9 +126,4 @@ export function inUtc(iso: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return cleanText(iso, 40);
   return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
-
-/** `n` things: `1 transaction`, `2 transactions`. */
-export function counted(n: number, thing: string): string {
-  return `${n.toLocaleString("en-US")} ${thing}${n === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 /** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
-import { count, logger } from "../observe.ts";
+import { count, logger } from "../runtime/observe.ts";
 import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
 import { expiryOf } from "../store/expiry.ts";
 import { subjectLine } from "../text/subject.ts";

@@ -1,5 +1,6 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
+import type { NotableWallet, ScanRun } from "../store/scan-runs/scan-run.ts";
 import {
   biggestRises,
   highest,
@@ -8,12 +9,12 @@ import {
   notReached,
   riseOf,
   totals,
-} from "../scan/totals.ts";
-import type { NotableWallet, ScanRun } from "../store/scan-run.ts";
+} from "../store/scan-runs/totals.ts";
+import { countOf } from "../text/count-of.ts";
 import { shownId } from "../text/ids.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
-import { counted, inUtc } from "./facts.ts";
+import { inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
 const ENDED: Record<ScanRun["status"], string> = {
@@ -27,12 +28,12 @@ const ENDED: Record<ScanRun["status"], string> = {
 export function scanBrief(run: ScanRun, stage: string): AlertMessage {
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
-  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60.`;
+  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60.`;
   const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
   const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
   const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
-    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60`,
+    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60`,
     email: [
       headline,
       times,

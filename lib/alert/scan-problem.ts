@@ -1,7 +1,7 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
-import { totals } from "../scan/totals.ts";
-import type { ScanRun } from "../store/scan-run.ts";
+import type { ScanRun } from "../store/scan-runs/scan-run.ts";
+import { totals } from "../store/scan-runs/totals.ts";
 import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";

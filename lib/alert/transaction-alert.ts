@@ -1,14 +1,14 @@
 /** The alert about transactions that a law calls illegal: one in full, or several as a group. */
 
 import type { Law } from "../contract/webhook.ts";
-import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
+import { isWorse, type Risk, worstRisk } from "../risk/laws.ts";
+import { countOf } from "../text/count-of.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import {
   type AlertOrigin,
-  counted,
   factsOf,
   type LawFacts,
   lawCode,
@@ -64,7 +64,7 @@ function subjectOf({ laws, amount, usd, user }: TransactionFacts): string {
 function headlineOf({ laws }: TransactionFacts, projectId: number): string {
   const illegal = laws.filter(({ risk }) => risk === "ILLEGAL");
   const [law] = illegal;
-  const others = illegal.length > 1 ? ` and ${counted(illegal.length - 1, "other law")}` : "";
+  const others = illegal.length > 1 ? ` and ${countOf(illegal.length - 1, "other law")}` : "";
   const under = law === undefined ? "" : ` under ${law.name}, ${law.place}${others}`;
   return `Flagged as ILLEGAL${under}: a transaction in project ${projectId}.`;
 }

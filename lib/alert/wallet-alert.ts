@@ -1,8 +1,9 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
-import type { Crossing } from "../risk.ts";
-import { bandOf } from "../risk.ts";
-import type { Wallet } from "../store/wallet.ts";
+import type { Crossing } from "../risk/score.ts";
+import { bandOf } from "../risk/score.ts";
+import type { Wallet } from "../store/wallets/wallet.ts";
+import { countOf } from "../text/count-of.ts";
 import { shorten } from "../text/cut.ts";
 import { shownId } from "../text/ids.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
@@ -10,7 +11,7 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { type ChainLookup, counted } from "./facts.ts";
+import type { ChainLookup } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
@@ -45,7 +46,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
   const [first] = facts;
   const look = showAlert(stage, alertId);
-  const headline = `Flagged by the scan: ${counted(total, "wallet")} in project ${projectId} crossed the line.`;
+  const headline = `Flagged by the scan: ${countOf(total, "wallet")} in project ${projectId} crossed the line.`;
   const more =
     total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];
   const moreInSlack = total - Math.min(facts.length, MAX_LISTED_IN_SLACK);
@@ -166,7 +167,7 @@ function statusLine({ status, tags }: WalletStatusFacts): string {
 /** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
 function subjectOf([first]: readonly Facts[], { total, projectId }: WalletAlertOrigin): string {
   if (total > 1 || first === undefined) {
-    return `[WALLET] ${counted(total, "wallet")} crossed the line in project ${projectId}`;
+    return `[WALLET] ${countOf(total, "wallet")} crossed the line in project ${projectId}`;
   }
   return subjectAbout(`[WALLET] Score ${first.score} - user ${first.user}`, " - ", first.address);
 }

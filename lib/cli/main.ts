@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, password } from "@inquirer/prompts";
-import { escapeForTerminal } from "./escaping.ts";
-import { EXIT, failureFor } from "./failure.ts";
-import { writeNow } from "./print.ts";
+import { commandErrorFor, EXIT } from "./core/failure.ts";
+import { escapeForTerminal } from "./output/escaping.ts";
+import { writeNow } from "./output/print.ts";
 import { run } from "./program.ts";
 
 let broken: unknown;
@@ -33,7 +33,7 @@ const code = await run(
 );
 // The last write may fail after it was taken: a full disk must not look like a whole output.
 await nextTurn();
-const failure = broken === undefined ? undefined : failureFor(broken, undefined);
+const failure = broken === undefined ? undefined : commandErrorFor(broken, undefined);
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
   writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;

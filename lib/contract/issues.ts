@@ -78,9 +78,9 @@ function wordsFor(issue: z.core.$ZodIssue): string {
         ? `expected ${issue.options.map((option) => JSON.stringify(option)).join(" or ")}`
         : "expected one of the allowed forms";
     case "too_big":
-      return `expected at most ${counted(Number(issue.maximum), issue.origin)}`;
+      return `expected at most ${limitWithUnit(Number(issue.maximum), issue.origin)}`;
     case "too_small":
-      return `expected at least ${counted(Number(issue.minimum), issue.origin)}`;
+      return `expected at least ${limitWithUnit(Number(issue.minimum), issue.origin)}`;
     case "unrecognized_keys":
       return `unknown: ${issue.keys.map(keyName).join(", ")}`;
     default:
@@ -91,7 +91,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
   }
 }
 
-function counted(limit: number, origin: string): string {
+function limitWithUnit(limit: number, origin: string): string {
   const one = limit === 1;
   if (origin === "string") return `${limit} ${one ? "character" : "characters"}`;
   if (origin === "array" || origin === "set") return `${limit} ${one ? "entry" : "entries"}`;
