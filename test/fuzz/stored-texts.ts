@@ -39,6 +39,8 @@ export const storedTexts: fc.Arbitrary<StoredTexts> = fc
   .map((texts) => {
     const found: Record<string, string> = {};
     for (const [index, place] of PLACES.entries()) found[place] = texts[index] ?? "";
+    // It stands at the beginning of what is shown of a wallet.
+    found["address"] = `a${found["address"]}`;
     return found as StoredTexts;
   });
 
