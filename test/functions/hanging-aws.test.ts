@@ -97,6 +97,6 @@ it.each([
     const worker = start(name);
     await worker.loaded();
     others.hangs = "at once";
-    expect(await invoke(worker, event(), 2_000)).toMatchObject(answer);
+    expect(await invoke(worker, event(), 4_000)).toMatchObject(answer);
   },
 );
