@@ -90,18 +90,18 @@ async function startCommands(): Promise<Target> {
 
 /** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */
 const PLAN = {
-  "webhook endpoint": { share: 0.42, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
+  "webhook endpoint": { share: 0.46, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
   tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
   "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
-  "queue consumer": { share: 0.14, start: () => calling("StoreNotifications", queueConsumerProperty) },
-  "rehearsal proofs": { share: 0.03, start: () => calling("ReceiveWebhook", rehearsalProofsProperty) },
-  "rehearsal batches": { share: 0.02, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
-  "shown alerts": { share: 0.05, start: () => calling("StoreNotifications", shownAlertsProperty) },
-  "unread bodies": { share: 0.01, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
-  "look-ups with bodies": { share: 0.005, start: () => counting("GetUser", lookUpBodiesProperty) },
-  commands: { share: 0.0005, start: startCommands },
-  "scan runs": { share: 0.002, start: () => emulating(scanRunsProperty) },
-  "whole stack": { share: 0.05, start: startWire },
+  "queue consumer": { share: 0.045, start: () => calling("StoreNotifications", queueConsumerProperty) },
+  "rehearsal proofs": { share: 0.06, start: () => calling("ReceiveWebhook", rehearsalProofsProperty) },
+  "rehearsal batches": { share: 0.008, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
+  "shown alerts": { share: 0.012, start: () => calling("StoreNotifications", shownAlertsProperty) },
+  "unread bodies": { share: 0.005, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
+  "look-ups with bodies": { share: 0.0025, start: () => counting("GetUser", lookUpBodiesProperty) },
+  commands: { share: 0.0003, start: startCommands },
+  "scan runs": { share: 0.0008, start: () => emulating(scanRunsProperty) },
+  "whole stack": { share: 0.0164, start: startWire },
 } satisfies Record<string, { share: number; start(): Promise<Target> }>;
 
 export type TargetName = keyof typeof PLAN;

@@ -9,11 +9,11 @@ describe("hostile input, a fixed selection of it", () => {
     ["queue consumer", 400],
     ["rehearsal proofs", 400],
     ["rehearsal batches", 100],
-    ["shown alerts", 200],
+    ["shown alerts", 120],
     ["unread bodies", 80],
     ["look-ups with bodies", 40],
     ["scan runs", 8],
-    ["commands", 4],
+    ["commands", 2],
   ] as const)("finds nothing in: %s", async (name, runs) => {
     expect(await fuzz(name, { runs, seed: 42 })).toMatchObject({ finding: undefined });
   });

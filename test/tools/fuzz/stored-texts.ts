@@ -39,6 +39,8 @@ export const storedTexts: fc.Arbitrary<StoredTexts> = fc
   .map((texts) => {
     const found: Record<string, string> = {};
     for (const [index, place] of PLACES.entries()) found[place] = texts[index] ?? "";
+    // It stands at the beginning of what is shown of a wallet.
+    found["address"] = `a${found["address"]}`;
     return found as StoredTexts;
   });
 
@@ -103,17 +105,10 @@ export async function storeTexts(stack: EmulatedStack, texts: StoredTexts): Prom
   stack.service.behaviour = {
     chains: () => ({ body: `{"success":true,"data":[${chain}]}` }),
     scan: scanReplies([{ address: WALLET, odd: "hostile texts", text: texts.reason }]),
-    status: () => ({
-      body: JSON.stringify({
-        success: true,
-        data: {
-          status: texts.tag,
-          tags: [texts.tag, { name: texts.tag }],
-          lastTxs: [texts.tag],
-          lastDapps: [texts.tag],
-        },
-      }),
-    }),
+    status: (address) =>
+      address === WALLET
+        ? { body: JSON.stringify({ success: true, data: statusOf(texts) }) }
+        : { status: 400, body: JSON.stringify({ success: false, message: texts.serviceMessage }) },
   };
   await stack.remember([
     { address: WALLET, userId: texts.userId, description: texts.description },
@@ -140,6 +135,10 @@ export async function storeTexts(stack: EmulatedStack, texts: StoredTexts): Prom
     asciiJson({ v: 1, deliveryId: texts.letter, receivedAt: texts.letter, projectId: 1, body: "e30=" }),
   );
   await stack.bury("scanDlq", asciiJson({ v: 1, projectId: 1, runId: texts.letter, shard: 0, hop: 1 }));
+}
+
+function statusOf({ tag }: StoredTexts) {
+  return { status: tag, tags: [tag, { name: tag }], lastTxs: [tag], lastDapps: [tag] };
 }
 
 /** JSON in which every other character is escaped. */
