@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type * as z from "zod/mini";
+import { API_KEY_HEADERS } from "../contract/api-key.ts";
 import {
   type ServiceCall,
   ServiceCallStoppedError,
@@ -76,7 +77,7 @@ export function serviceCaller(options: ServiceOptions): Caller {
     const { url, call } = placeOf(base, parts);
     const key = bareKey(call, await options.apiKey(parts.projectId));
     const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
-    const headers = { "x-api-key": `ApiKey ${key}`, "x-api-header": `ApiKey ${key}` };
+    const headers = Object.fromEntries(API_KEY_HEADERS.map((name) => [name, `ApiKey ${key}`]));
 
     for (let tries = 1; ; tries++) {
       const left = parts.stopAt === undefined ? Number.POSITIVE_INFINITY : parts.stopAt - now();
