@@ -4,6 +4,7 @@ import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import type { ChainLookup } from "../alert/facts.ts";
 import type { AlertPublisher } from "../alert/publisher.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { NotificationStore } from "../store/notifications/notifications.ts";
@@ -75,7 +76,7 @@ async function send(
     return { sent: true, alertId };
   } catch (error) {
     logger.error("an alert could not be published; its notifications will be delivered again", {
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
       ...requestsOf(group),
     });
     return { sent: false };
@@ -110,7 +111,7 @@ async function mark(
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
           key: one.stored.key,
-          error: error instanceof Error ? error.name : "unknown",
+          error: errorName(error),
         });
         return [one];
       }

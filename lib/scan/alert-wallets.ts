@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
@@ -65,7 +66,7 @@ async function statusOf(
       projectId,
       chainId,
       address,
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
     });
     return undefined;
   }
