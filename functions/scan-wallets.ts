@@ -1,9 +1,8 @@
 /** Scan queue → risk service: go on with a shard of a run, page by page, and hand it on before the time runs out. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
@@ -16,7 +15,6 @@ import { MAX_DELIVERIES, readScanMessage, ScanQueue } from "../lib/scan/message.
 import { WorkTime, withinTime } from "../lib/scan/time.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
 import { giveUp, work } from "../lib/scan/work.ts";
-import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 import { ScannedWallets } from "../lib/store/wallets/scanned-wallets.ts";
@@ -25,17 +23,6 @@ import { WalletScanStore } from "../lib/store/wallets/wallet-scans.ts";
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const publisher = lazy(
-  () =>
-    new AlertPublisher({
-      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
-      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      alerts: new AlertStore(database, environment.ALERTS_TABLE),
-      retentionYears: environment.RETENTION_YEARS,
-      timeScale,
-    }),
-);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const queue = lazy(
   () => new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
@@ -54,12 +41,7 @@ const tools: ScanTools = {
   get queue() {
     return queue();
   },
-  alerting: {
-    stage: environment.STAGE,
-    get publisher() {
-      return publisher();
-    },
-  },
+  alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
   settings: {
     maxDepth: environment.MAX_DEPTH,
     skipExisting: environment.SKIP_EXISTING,

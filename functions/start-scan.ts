@@ -1,15 +1,13 @@
 /** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
-import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { riskService } from "../lib/risk-service/client.ts";
 import { readEnvironment, startScanEnv } from "../lib/runtime/env.ts";
-import { lazy } from "../lib/runtime/lazy.ts";
 import { flushMetrics, logger } from "../lib/runtime/observe.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
@@ -18,7 +16,6 @@ import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
 import { type Stopped, stopRun, watchRun } from "../lib/scan/stop.ts";
 import { STUCK_AFTER_MS } from "../lib/scan/stuck.ts";
 import { withinTime } from "../lib/scan/time.ts";
-import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 
@@ -31,17 +28,6 @@ const CHAINS_MS = 20_000;
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const publisher = lazy(
-  () =>
-    new AlertPublisher({
-      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
-      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      alerts: new AlertStore(database, environment.ALERTS_TABLE),
-      retentionYears: environment.RETENTION_YEARS,
-      timeScale,
-    }),
-);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
@@ -52,12 +38,7 @@ const service = riskService({
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
   queue: new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
-  alerting: {
-    stage: environment.STAGE,
-    get publisher() {
-      return publisher();
-    },
-  },
+  alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
   stuckAfterMs: STUCK_AFTER_MS / timeScale,

@@ -45,10 +45,9 @@ export async function alertWallets(
   const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
-  await alerting.publisher.alert(
-    { projectId: run.projectId, subjects, compose },
-    Date.now() + PUBLISH_WITHIN_MS,
-  );
+  await alerting
+    .publisher()
+    .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
   await mark(run, due, new Map(told.map(({ wallet, status }) => [wallet, status])), tools);
 }
 
