@@ -1,7 +1,7 @@
 /** Scan queue → risk service: go on with a shard of a run, page by page, and hand it on before the time runs out. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
@@ -9,12 +9,11 @@ import { outboundSecret } from "../lib/aws/secrets.ts";
 import { riskService } from "../lib/risk-service/client.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/runtime/env.ts";
 import { lazy } from "../lib/runtime/lazy.ts";
-import { flushMetrics, logger } from "../lib/runtime/observe.ts";
+import { flushMetrics } from "../lib/runtime/observe.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
-import { MAX_DELIVERIES, readScanMessage, ScanQueue } from "../lib/scan/message.ts";
-import { WorkTime, withinTime } from "../lib/scan/time.ts";
+import { ScanQueue } from "../lib/scan/message.ts";
+import { processRecord } from "../lib/scan/process-record.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
-import { giveUp, work } from "../lib/scan/work.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 import { ScannedWallets } from "../lib/store/wallets/scanned-wallets.ts";
@@ -24,8 +23,9 @@ const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = lazy(
-  () => new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+const queue = new ScanQueue(
+  lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+  environment.SCAN_QUEUE_URL,
 );
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
@@ -38,9 +38,7 @@ const tools: ScanTools = {
     timeScale,
   }),
   keys,
-  get queue() {
-    return queue();
-  },
+  queue,
   alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
   settings: {
     maxDepth: environment.MAX_DEPTH,
@@ -54,38 +52,10 @@ const tools: ScanTools = {
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const failed: SQSBatchResponse["batchItemFailures"] = [];
+  const invocation = { queue, timeScale, remainingMs: () => context.getRemainingTimeInMillis() };
   for (const record of Records) {
-    if (!(await processRecord(record, context))) failed.push({ itemIdentifier: record.messageId });
+    if (!(await processRecord(record, invocation, tools))) failed.push({ itemIdentifier: record.messageId });
   }
   flushMetrics(environment.STAGE);
   return { batchItemFailures: failed };
 };
-
-/** A message that fails is delivered again, and its shard goes on where it stands. */
-async function processRecord(
-  { messageId, body, attributes, receiptHandle }: SQSRecord,
-  context: Context,
-): Promise<boolean> {
-  const deliveries = Number(attributes.ApproximateReceiveCount);
-  const remaining = context.getRemainingTimeInMillis();
-  try {
-    const delivery = { message: readScanMessage(body), again: deliveries > 1 };
-    await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
-    return true;
-  } catch (error) {
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
-    logger.error("a shard could not go on; the queue delivers its message again", {
-      messageId,
-      error: reason,
-    });
-    const last: Promise<unknown>[] = [queue().retrySoon(receiptHandle, deliveries)];
-    if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason));
-    await withinTime(context.getRemainingTimeInMillis(), Promise.allSettled(last)).catch(() => undefined);
-    return false;
-  }
-}
-
-/** Nobody delivers it again: its run is stuck, and people are told. */
-async function noteDeadLetter(body: string, reason: string): Promise<void> {
-  await giveUp(readScanMessage(body), reason, tools);
-}
