@@ -7,6 +7,7 @@ import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
 import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
 import { getUserEnv, type Project, readEnvironment } from "../lib/runtime/env.ts";
+import { errorName } from "../lib/runtime/error-name.ts";
 import { count, logger } from "../lib/runtime/observe.ts";
 import { InvalidRecordError, UserStore } from "../lib/store/users.ts";
 
@@ -55,7 +56,7 @@ async function find(
     }
     logger.error("the Users table is out of reach", {
       requestId,
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
     });
     throw unavailable();
   }

@@ -7,6 +7,7 @@ import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
 import { encodeDelivery } from "../lib/inbound/envelope.ts";
 import { HttpError, ok, tooLarge, unavailable } from "../lib/inbound/replies.ts";
 import { readEnvironment, receiveWebhookEnv } from "../lib/runtime/env.ts";
+import { errorName } from "../lib/runtime/error-name.ts";
 import { count, logger } from "../lib/runtime/observe.ts";
 
 /** What is larger is refused unread, whoever sent it. */
@@ -61,7 +62,7 @@ async function queue(
     await sqs.send(new SendMessageCommand({ QueueUrl: environment.WEBHOOK_QUEUE_URL, MessageBody: message }));
   } catch (error) {
     logger.error("the webhook queue refused a message", {
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
       requestId,
     });
     throw unavailable();

@@ -1,47 +1,32 @@
 /** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
-import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
 import { riskService } from "../lib/risk-service/client.ts";
 import { readEnvironment, startScanEnv } from "../lib/runtime/env.ts";
 import { lazy } from "../lib/runtime/lazy.ts";
-import { flushMetrics, logger } from "../lib/runtime/observe.ts";
+import { flushMetrics } from "../lib/runtime/observe.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
+import { CHAINS_MS, refreshChains } from "../lib/scan/refresh-chains.ts";
 import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
 import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
 import { type Stopped, stopRun, watchRun } from "../lib/scan/stop.ts";
 import { STUCK_AFTER_MS } from "../lib/scan/stuck.ts";
 import { withinTime } from "../lib/scan/time.ts";
-import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
 
-/** So long a start waits for the list of chains to be fetched and written. */
-const CHAINS_MS = 20_000;
-
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const publisher = lazy(
-  () =>
-    new AlertPublisher({
-      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
-      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
-      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      alerts: new AlertStore(database, environment.ALERTS_TABLE),
-      retentionYears: environment.RETENTION_YEARS,
-      timeScale,
-    }),
-);
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
 const chains = new ChainStore(database, environment.CHAINS_TABLE);
 const service = riskService({
@@ -51,13 +36,11 @@ const service = riskService({
 });
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
-  queue: new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
-  alerting: {
-    stage: environment.STAGE,
-    get publisher() {
-      return publisher();
-    },
-  },
+  queue: new ScanQueue(
+    lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+    environment.SCAN_QUEUE_URL,
+  ),
+  alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
   stuckAfterMs: STUCK_AFTER_MS / timeScale,
@@ -83,7 +66,9 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
   try {
     const ends = await withinTime(remaining(), Promise.allSettled(projects.map(actOn)));
     // The runs first: the chains are only names, and the service may answer with anything.
-    if (trigger === "schedule" || trigger === "manual") await refreshChains(projects, remaining());
+    if (trigger === "schedule" || trigger === "manual") {
+      await refreshChains(projects, Math.min(CHAINS_MS / timeScale, remaining()), { service, chains });
+    }
     // Lambda delivers the event again, and what was started goes on as it is.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])) };
@@ -91,20 +76,3 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
     flushMetrics(environment.STAGE);
   }
 };
-
-/** All projects have the same chains: the first key that the service takes will do. A scan goes on without them. */
-async function refreshChains(projects: readonly number[], remainingMs: number): Promise<void> {
-  const patience = Math.min(CHAINS_MS / timeScale, remainingMs);
-  const stopAt = Date.now() + patience;
-  for (const projectId of projects) {
-    try {
-      const answer = service.chains(projectId, { stopAt }).then((found) => chains.put(found));
-      return await withinTime(stopAt - Date.now(), answer);
-    } catch (error) {
-      logger.warn("the chains could not be refreshed; alerts show those of the last run", {
-        projectId,
-        error: error instanceof Error ? error.message : "unknown",
-      });
-    }
-  }
-}

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chain } from "../contract/chain.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { ChainFacts, ChainLookup } from "./facts.ts";
@@ -54,7 +55,7 @@ async function lookUp(
       } catch (error) {
         logger.warn("a chain could not be read; its alert goes out without links", {
           chainId,
-          error: error instanceof Error ? error.name : "unknown",
+          error: errorName(error),
         });
       }
     }),

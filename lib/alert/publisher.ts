@@ -1,6 +1,7 @@
 /** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
+import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
 import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
 import { expiryOf } from "../store/expiry.ts";
@@ -103,7 +104,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn("an alert could not be recorded; it goes out all the same", {
         alert: record.id,
-        error: error instanceof Error ? error.name : "unknown",
+        error: errorName(error),
       });
       return false;
     }
@@ -115,7 +116,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn(`an alert's record could not be marked as ${state}; it stays pending`, {
         alert: record.id,
-        error: error instanceof Error ? error.name : "unknown",
+        error: errorName(error),
       });
     }
   }

@@ -1,5 +1,6 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
+import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import type { NotableWallet, ScanRun } from "../store/scan-runs/scan-run.ts";
 import {
   biggestRises,
@@ -28,12 +29,12 @@ const ENDED: Record<ScanRun["status"], string> = {
 export function scanBrief(run: ScanRun, stage: string): AlertMessage {
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
-  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60.`;
+  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}.`;
   const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
   const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
   const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
-    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60`,
+    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}`,
     email: [
       headline,
       times,
@@ -41,7 +42,11 @@ export function scanBrief(run: ScanRun, stage: string): AlertMessage {
       "",
       "Coverage",
       ...coverage(run).map((line) => `  ${line}`),
-      ...section(`Newly above 60${above > MAX_NOTABLE ? ", the highest" : ""}`, highest(run), scoreLine),
+      ...section(
+        `Newly above ${INVESTIGATE_ABOVE}${above > MAX_NOTABLE ? ", the highest" : ""}`,
+        highest(run),
+        scoreLine,
+      ),
       ...section("Biggest rises", biggestRises(run), riseLine),
       "",
       "Look closer",

@@ -1,7 +1,7 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
 import type { Crossing } from "../risk/score.ts";
-import { bandOf } from "../risk/score.ts";
+import { bandOf, INVESTIGATE_ABOVE, STEEP_RISE } from "../risk/score.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
 import { countOf } from "../text/count-of.ts";
 import { shorten } from "../text/cut.ts";
@@ -107,8 +107,8 @@ function factsOf({ wallet, crossings, status }: CrossedWallet, { chains }: Walle
 }
 
 const WHY: Record<Crossing, string> = {
-  above: "the score is now above 60",
-  rise: "the score rose by 15 or more",
+  above: `the score is now above ${INVESTIGATE_ABOVE}`,
+  rise: `the score rose by ${STEEP_RISE} or more`,
   suspicious: "suspicious activity is new",
 };
 

@@ -1,17 +1,16 @@
 /** What the two secrets hold, and what setting, rotating and retiring a value makes of them. */
 
 import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
 
-// Lazy schemas: making them takes a part of a cold start, and each function needs those of one secret only.
-
-const time = z.lazy(() =>
+const time = lazySchema(() =>
   z
     .string()
     .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: "expected a time as ISO 8601" })),
 );
 
 /** A secret's value; past `until` (ISO 8601) it is no longer accepted. */
-const secretValue = z.lazy(() =>
+const secretValue = lazySchema(() =>
   z.looseObject({
     value: z.string().check(z.minLength(1)),
     until: z.optional(time),
@@ -29,7 +28,7 @@ const REHEARSAL = "rehearsal";
  * The inbound secret: by project, what the service signs its calls with; and under `rehearsal`, what proves that a
  * webhook is a rehearsal. The newest is first.
  */
-export const inboundDocument = z.lazy(() =>
+export const inboundDocument = lazySchema(() =>
   z.record(
     z.union([projectId(), z.literal(REHEARSAL)]),
     z.looseObject({
@@ -41,7 +40,7 @@ export const inboundDocument = z.lazy(() =>
 export type InboundDocument = z.infer<typeof inboundDocument>;
 
 /** The outbound secret: by project, the keys of the service's API. The newest is first, and the one that is used. */
-export const outboundDocument = z.lazy(() =>
+export const outboundDocument = lazySchema(() =>
   z.record(projectId(), z.looseObject({ apiKeys: z.optional(z.array(secretValue)) })),
 );
 export type OutboundDocument = z.infer<typeof outboundDocument>;

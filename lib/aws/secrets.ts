@@ -2,6 +2,7 @@
 
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type * as z from "zod/mini";
+import { errorName } from "../runtime/error-name.ts";
 import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "./clients.ts";
 import {
   apiKeysOf,
@@ -96,7 +97,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
       text = answer.SecretString;
     } catch (error) {
       this.#failedAt = now;
-      const cause = error instanceof Error ? error.name : "unknown error";
+      const cause = errorName(error);
       throw new SecretUnavailableError(`The secret ${this.#secretId} could not be read (${cause}).`);
     }
     this.#held = { document: this.#parse(text ?? ""), readAt: now };

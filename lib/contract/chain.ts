@@ -1,9 +1,8 @@
 /** A blockchain network that the service supports. */
 
 import * as z from "zod/mini";
+import { lazySchema } from "./lazy-schema.ts";
 import { digits } from "./numbers.ts";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
 
 const text = z.string();
 const textOrNull = z.nullish(text);
@@ -20,5 +19,5 @@ export function chainFacts() {
 }
 
 /** `id`: digits, as in scans. `explorer_url`: where a person looks a transaction or an address up. */
-export const chain = z.lazy(() => z.looseObject({ id: digits, ...chainFacts() }));
+export const chain = lazySchema(() => z.looseObject({ id: digits, ...chainFacts() }));
 export type Chain = z.infer<typeof chain>;

@@ -1,15 +1,14 @@
 /** The envelope of every reply of the service. */
 
 import * as z from "zod/mini";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+import { lazySchema } from "./lazy-schema.ts";
 
 /** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
-export const successfulReply = z.lazy(() =>
+export const successfulReply = lazySchema(() =>
   z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) }),
 );
 
 /** A reply that says that the call failed; `message` where the service gives one. */
-export const failedReply = z.lazy(() =>
+export const failedReply = lazySchema(() =>
   z.looseObject({ success: z.literal(false), message: z.optional(z.string()) }),
 );

@@ -1,8 +1,7 @@
 /** What is asked for with an address risk scan. */
 
 import * as z from "zod/mini";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+import { lazySchema } from "./lazy-schema.ts";
 
 /** A request holds at most so many addresses. */
 export const MAX_ADDRESSES_PER_REQUEST = 50;
@@ -14,14 +13,14 @@ export const MAX_SCAN_DEPTH = 7;
 const nonEmpty = z.string().check(z.minLength(1));
 
 /** An address on a chain; here chain ids are strings. */
-const scanAddress = z.lazy(() => z.object({ address: nonEmpty, chainId: nonEmpty }));
+const scanAddress = lazySchema(() => z.object({ address: nonEmpty, chainId: nonEmpty }));
 export type ScanAddress = z.infer<typeof scanAddress>;
 
 /**
  * The body of a scan request. `skipExisting` is the service's own further field, true where absent: with it the
  * service skips every address that it has seen before.
  */
-export const scanRequest = z.lazy(() =>
+export const scanRequest = lazySchema(() =>
   z.object({
     addresses: z.array(scanAddress).check(z.minLength(1), z.maxLength(MAX_ADDRESSES_PER_REQUEST)),
     maxDepth: z.optional(

@@ -1,8 +1,7 @@
 /** What comes back of an address risk scan. */
 
 import * as z from "zod/mini";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+import { lazySchema } from "./lazy-schema.ts";
 
 const text = z.string();
 const number = z.number();
@@ -13,7 +12,7 @@ const numberOrNull = z.nullish(number);
  * What the service says of one address. Everything but the address may be missing, and the sets of statuses, levels
  * and pattern shapes are open: what comes is kept, unknown fields too. A missing score is unknown, never 0.
  */
-export const scanResult = z.lazy(() =>
+export const scanResult = lazySchema(() =>
   z.looseObject({
     address: text,
     chainId: z.nullish(z.union([text, z.pipe(number, z.transform(String))])),
@@ -31,7 +30,7 @@ export type ScanResult = z.infer<typeof scanResult>;
  * The data of a scan's reply. Each result is read by itself with {@link scanResult}, so that an odd one does not cost
  * the others. The summary only repeats what the results say and may be missing; its `duration` has no stated unit.
  */
-export const scanReport = z.lazy(() =>
+export const scanReport = lazySchema(() =>
   z.looseObject({
     summary: z.nullish(
       z.looseObject({

@@ -1,5 +1,6 @@
 /** What a request brings to prove who sent it: looked at first, while nothing of its body is decoded or parsed. */
 
+import { API_KEY_HEADERS } from "../contract/api-key.ts";
 import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
 import type { Authentication } from "../runtime/env.ts";
 import type { InboundRequest } from "./http-event.ts";
@@ -23,7 +24,6 @@ export interface Credentials {
   timestamp: string;
 }
 
-const KEY_HEADERS = ["x-api-key", "x-api-header"];
 const API_KEY = /^ApiKey ./;
 
 /**
@@ -38,7 +38,7 @@ export function readCredentials(
 ): Credentials | undefined {
   const rehearsal = headers[REHEARSAL_HEADER];
   const signature = mode === "signature" ? (headers[signatureHeader.toLowerCase()] ?? "") : undefined;
-  const keys = mode === "api-key" ? KEY_HEADERS.flatMap((name) => headers[name] ?? []) : [];
+  const keys = mode === "api-key" ? API_KEY_HEADERS.flatMap((name) => headers[name] ?? []) : [];
   const timestamp = headers[timestampHeader.toLowerCase()] ?? "";
   if (mode === "api-key" && !keys.some((key) => API_KEY.test(key))) return undefined;
   const signatures = [signature, rehearsal].filter((one) => one !== undefined);

@@ -7,6 +7,7 @@ import { boundCalls } from "../aws/time-left.ts";
 import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import type { Authentication, Project } from "../runtime/env.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { count, flushMetrics, logger } from "../runtime/observe.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
@@ -155,6 +156,6 @@ function refusalFor(error: unknown): HttpError {
   }
   if (error instanceof HttpError) return error;
   // The error's own text may quote what was sent or read: only its kind is logged.
-  logger.error("an unforeseen error", { error: error instanceof Error ? error.name : "unknown" });
+  logger.error("an unforeseen error", { error: errorName(error) });
   return new HttpError(500, "An unforeseen error. Send the request again later.");
 }

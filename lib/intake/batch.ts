@@ -3,6 +3,7 @@
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { decodeDelivery } from "../inbound/envelope.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
 import type { NotificationStore } from "../store/notifications/notifications.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
@@ -109,6 +110,6 @@ function countOutcome({ outcome, stored, change, repeats }: Recorded): void {
 function logFailure(what: string, of: Record<string, string | string[]>, error: unknown): void {
   logger.error(`${what}; the queue delivers it again`, {
     ...of,
-    error: error instanceof Error ? error.name : "unknown",
+    error: errorName(error),
   });
 }

@@ -4,6 +4,7 @@ import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import type { ChainLookup } from "../alert/facts.ts";
 import type { AlertPublisher } from "../alert/publisher.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { NotificationStore } from "../store/notifications/notifications.ts";
@@ -13,7 +14,7 @@ import type { Recorded } from "./recording.ts";
 
 /** Where alerts go, and what they need. */
 export interface IntakeAlerting {
-  publisher: AlertPublisher;
+  publisher: () => AlertPublisher;
   notifications: NotificationStore;
   chains: ChainStore;
   stage: string;
@@ -33,18 +34,17 @@ const CHAINS_SHARE_OF_TIME = 1 / 8;
  */
 export async function publishAlerts(
   recorded: readonly Recorded[],
-  alerting: () => IntakeAlerting,
+  alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
   const due = recorded.filter(({ alertDue }) => alertDue);
   if (due.length === 0) return [];
-  const tools = alerting();
   const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
-  const chains = await lookUpChains(tools.chains, chainIds, (by - Date.now()) * CHAINS_SHARE_OF_TIME);
+  const chains = await lookUpChains(alerting.chains, chainIds, (by - Date.now()) * CHAINS_SHARE_OF_TIME);
   const failed: Recorded[] = [];
   for (const group of groupsOf(due)) {
-    const id = await send(group, tools, chains, by);
-    failed.push(...(id.sent ? await mark(group, id.alertId, tools) : group.recorded));
+    const id = await send(group, alerting, chains, by);
+    failed.push(...(id.sent ? await mark(group, id.alertId, alerting) : group.recorded));
   }
   return failed.flatMap(({ reads }) => reads);
 }
@@ -64,9 +64,9 @@ async function send(
     const alertId =
       subjects.length === 0
         ? undefined
-        : await publisher.alert({ projectId, rehearsal, subjects, compose }, by);
+        : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
     const forOperations = operationsMessageOf(group, stage);
-    if (forOperations !== undefined) await publisher.operations(forOperations, by);
+    if (forOperations !== undefined) await publisher().operations(forOperations, by);
     logger.info("an alert was published", {
       kind: group.kind,
       ...(alertId === undefined ? {} : { alert: alertId }),
@@ -75,7 +75,7 @@ async function send(
     return { sent: true, alertId };
   } catch (error) {
     logger.error("an alert could not be published; its notifications will be delivered again", {
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
       ...requestsOf(group),
     });
     return { sent: false };
@@ -110,7 +110,7 @@ async function mark(
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
           key: one.stored.key,
-          error: error instanceof Error ? error.name : "unknown",
+          error: errorName(error),
         });
         return [one];
       }

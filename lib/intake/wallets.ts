@@ -1,6 +1,7 @@
 /** Remembers the wallets of what was recorded, so that scans find them: after the alerts, which do not need them. */
 
 import pMap from "p-map";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { KnownWallets } from "../store/wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../store/wallets/wallet-sights.ts";
@@ -33,7 +34,7 @@ export async function rememberWallets(
       } catch (error) {
         logger.error("a wallet could not be remembered; its deliveries come again", {
           requestIds: sights.map(({ read }) => read.delivery.deliveryId),
-          error: error instanceof Error ? error.name : "unknown",
+          error: errorName(error),
         });
       }
       return sights.map(({ read }) => read);

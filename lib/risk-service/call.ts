@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type * as z from "zod/mini";
+import { API_KEY_HEADERS } from "../contract/api-key.ts";
 import {
   type ServiceCall,
   ServiceCallStoppedError,
@@ -13,18 +14,12 @@ import {
   ServiceUnauthorizedError,
   ServiceUnavailableError,
 } from "./errors.ts";
+import { pauseAfter } from "./pause.ts";
 import { readReply, said } from "./reply.ts";
-import { exchange, NoReplyError, OversizedReplyError, type ServiceReply } from "./request.ts";
+import { type BrokenConnection, type Exchange, exchange, type ServiceReply } from "./request.ts";
 
 /** A call is sent at most so many times. */
-export const MAX_TRIES = 4;
-
-/** The first wait is at most this, each further one twice that, up to the cap; the length is drawn evenly from 0. */
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
-
-/** A longer `Retry-After` is cut to this: the function that waits is paid for. */
-const LONGEST_RETRY_AFTER_MS = 120_000;
+const MAX_TRIES = 4;
 
 /** What a client needs to know and may be given in its place. */
 export interface ServiceOptions {
@@ -42,18 +37,23 @@ export interface ServiceOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What is called. */
-export interface CallParts<T extends z.ZodMiniType> {
-  projectId: number;
-  method: "GET" | "POST";
-  /** After `/v1`, each part encoded. */
-  path: string;
-  body?: unknown;
+/** How long a call may take, and its reply be. */
+interface CallLimits {
+  /** Of one try. */
   timeoutMs: number;
   /** A longer reply is not read. */
   maxReplyBytes: number;
   /** No try begins, and none goes on, after this time (milliseconds since 1970, by `now`). */
   stopAt?: number | undefined;
+}
+
+/** What is called. */
+export interface CallParts<T extends z.ZodMiniType> extends CallLimits {
+  projectId: number;
+  method: "GET" | "POST";
+  /** After `/v1`, each part encoded. */
+  path: string;
+  body?: unknown;
   /** The schema of the reply's `data`. */
   data: T;
 }
@@ -67,51 +67,59 @@ export type Caller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Promise<z
  */
 export function serviceCaller(options: ServiceOptions): Caller {
   const base = baseOf(options.baseUrl);
-  const scale = options.timeScale ?? 1;
-  const now = options.now ?? Date.now;
-  const random = options.random ?? Math.random;
-  const wait = options.wait ?? ((ms: number) => sleep(ms));
-
+  const timing: Timing = {
+    scale: options.timeScale ?? 1,
+    now: options.now ?? Date.now,
+    random: options.random ?? Math.random,
+    wait: options.wait ?? ((ms) => sleep(ms)),
+  };
   return async (parts) => {
     const { url, call } = placeOf(base, parts);
     const key = bareKey(call, await options.apiKey(parts.projectId));
+    const { method, maxReplyBytes } = parts;
     const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
-    const headers = { "x-api-key": `ApiKey ${key}`, "x-api-header": `ApiKey ${key}` };
-
-    for (let tries = 1; ; tries++) {
-      const left = parts.stopAt === undefined ? Number.POSITIVE_INFINITY : parts.stopAt - now();
-      if (left <= 0) throw new ServiceCallStoppedError(call);
-      const timeoutMs = Math.min(parts.timeoutMs / scale, left);
-      const { method, maxReplyBytes } = parts;
-      const reply = await answerTo({ method, url, headers, ...body, timeoutMs, maxReplyBytes });
-      if (reply instanceof NoReplyError && reply.timedOut) {
-        throw timeoutMs === left
-          ? new ServiceCallStoppedError(call)
-          : new ServiceTimedOutError(call, parts.timeoutMs);
-      }
-      if (reply instanceof OversizedReplyError) {
-        throw new ServiceReplyInvalidError(
-          call,
-          reply.status,
-          `the answer is longer than ${maxReplyBytes} bytes`,
-        );
-      }
-      if (!(reply instanceof NoReplyError) && !isTransient(reply.status)) {
-        return readReply(call, reply, parts.data, key);
-      }
-      if (tries === MAX_TRIES) throw lastFailure(call, reply, key);
-      const pause = pauseBefore(tries, reply) / scale;
-      if (parts.stopAt !== undefined && now() + pause >= parts.stopAt)
-        throw new ServiceCallStoppedError(call);
-      await wait(pause);
-    }
+    const headers = Object.fromEntries(API_KEY_HEADERS.map((name) => [name, `ApiKey ${key}`]));
+    const send = (timeoutMs: number) => exchange({ method, url, headers, ...body, timeoutMs, maxReplyBytes });
+    return readReply(call, await finalReply({ call, key, send }, parts, timing), parts.data, key);
   };
+}
 
-  function pauseBefore(tries: number, reply: ServiceReply | NoReplyError): number {
-    const jitter = random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-    const asked = reply instanceof NoReplyError ? undefined : retryAfterMs(reply.retryAfter, now());
-    // All workers are told the same time: the jitter on top keeps them from coming back together.
-    return asked === undefined ? jitter : Math.min(asked, LONGEST_RETRY_AFTER_MS) + jitter;
+type Timing = { scale: number } & Required<Pick<ServiceOptions, "now" | "random" | "wait">>;
+
+/** A call that can be sent, as often as it takes. */
+interface Sendable {
+  call: ServiceCall;
+  key: string;
+  /** Sends it once; the whole answer may take `timeoutMs`. */
+  send: (timeoutMs: number) => Promise<Exchange>;
+}
+
+/**
+ * Sends a call until its answer is one that another try would not change.
+ * @throws {ServiceError} where none comes in time, or in as many tries as there are
+ */
+async function finalReply(
+  { call, key, send }: Sendable,
+  { timeoutMs, maxReplyBytes, stopAt = Number.POSITIVE_INFINITY }: CallLimits,
+  { scale, now, random, wait }: Timing,
+): Promise<ServiceReply> {
+  for (let tries = 1; ; tries++) {
+    const left = stopAt - now();
+    if (left <= 0) throw new ServiceCallStoppedError(call);
+    const limit = timeoutMs / scale;
+    const answer = await send(Math.min(limit, left));
+    if (answer.kind === "timed-out") {
+      throw left <= limit ? new ServiceCallStoppedError(call) : new ServiceTimedOutError(call, timeoutMs);
+    }
+    if (answer.kind === "oversized") {
+      const why = `the answer is longer than ${maxReplyBytes} bytes`;
+      throw new ServiceReplyInvalidError(call, answer.status, why);
+    }
+    if (answer.kind === "reply" && !isTransient(answer.status)) return answer;
+    if (tries === MAX_TRIES) throw lastFailure(call, answer, key);
+    const pause = pauseAfter(tries, answer, random(), now()) / scale;
+    if (now() + pause >= stopAt) throw new ServiceCallStoppedError(call);
+    await wait(pause);
   }
 }
 
@@ -146,36 +154,13 @@ function bareKey(call: ServiceCall, key: string): string {
   );
 }
 
-async function answerTo(
-  request: Parameters<typeof exchange>[0],
-): Promise<ServiceReply | NoReplyError | OversizedReplyError> {
-  try {
-    return await exchange(request);
-  } catch (error) {
-    if (error instanceof NoReplyError || error instanceof OversizedReplyError) return error;
-    throw error;
-  }
-}
-
 function isTransient(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
-/** `Retry-After` in milliseconds from now, given as seconds or as a date. */
-function retryAfterMs(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-function lastFailure(call: ServiceCall, reply: ServiceReply | NoReplyError, key: string): ServiceError {
-  if (reply instanceof NoReplyError) return new ServiceUnavailableError(call, MAX_TRIES, reply.message);
-  if (reply.status === 429) return new ServiceThrottledError(call, MAX_TRIES, said(reply, key));
-  return new ServiceUnavailableError(
-    call,
-    MAX_TRIES,
-    `status ${reply.status}${said(reply, key)}`,
-    reply.status,
-  );
+function lastFailure(call: ServiceCall, answer: ServiceReply | BrokenConnection, key: string): ServiceError {
+  if (answer.kind === "broken") return new ServiceUnavailableError(call, MAX_TRIES, answer.why);
+  const { status } = answer;
+  if (status === 429) return new ServiceThrottledError(call, MAX_TRIES, said(answer, key));
+  return new ServiceUnavailableError(call, MAX_TRIES, `status ${status}${said(answer, key)}`, status);
 }

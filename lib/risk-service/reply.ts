@@ -34,12 +34,12 @@ export function readReply<T extends z.ZodMiniType>(
   }
   if (status === 404) throw new ServiceNotFoundError(call, said(reply, key));
   if (status >= 400) throw new ServiceRejectedError(call, status, said(reply, key));
-  const body = parsed(reply.text);
-  if (body instanceof UnreadableJsonError)
-    throw new ServiceReplyInvalidError(call, status, `the answer is not JSON: ${body.message}`);
-  if (failedReply.safeParse(body).success)
+  const read = readBody(reply.text);
+  if (read.kind === "unreadable")
+    throw new ServiceReplyInvalidError(call, status, `the answer is not JSON: ${read.why}`);
+  if (failedReply.safeParse(read.body).success)
     throw new ServiceReportedFailureError(call, status, said(reply, key));
-  const envelope = successfulReply.safeParse(body);
+  const envelope = successfulReply.safeParse(read.body);
   if (!envelope.success) throw invalid(call, status, envelope.error, []);
   const reading = data.safeParse(envelope.data.data);
   if (!reading.success) throw invalid(call, status, reading.error, ["data"]);
@@ -66,12 +66,14 @@ function invalid(
 /** Each value takes some hundred bytes of memory, and the text of one only three. */
 const MAX_VALUES = 200_000;
 
-function parsed(text: string): Record<string, unknown> | UnreadableJsonError {
-  if (isCrowded(text)) return new UnreadableJsonError("it holds too many values");
+type BodyReading = { kind: "object"; body: Record<string, unknown> } | { kind: "unreadable"; why: string };
+
+function readBody(text: string): BodyReading {
+  if (isCrowded(text)) return { kind: "unreadable", why: "it holds too many values" };
   try {
-    return parseObject(text);
+    return { kind: "object", body: parseObject(text) };
   } catch (error) {
-    if (error instanceof UnreadableJsonError) return error;
+    if (error instanceof UnreadableJsonError) return { kind: "unreadable", why: error.message };
     throw error;
   }
 }
@@ -93,9 +95,9 @@ const BRACE = 0x7b;
 
 /** What an error reply says of itself, if anything, on one line and without the key. */
 export function said(reply: ServiceReply, key: string): string {
-  const body = parsed(reply.text);
-  if (body instanceof UnreadableJsonError || typeof body["message"] !== "string") return "";
+  const read = readBody(reply.text);
+  if (read.kind === "unreadable" || typeof read.body["message"] !== "string") return "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.
-  const message = quoted(plainText(body["message"], 1_000).replaceAll(key, "[key]"), 300);
+  const message = quoted(plainText(read.body["message"], 1_000).replaceAll(key, "[key]"), 300);
   return message === "" ? "" : `, saying ${message}`;
 }

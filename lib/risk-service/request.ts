@@ -1,4 +1,4 @@
-/** One request to the risk service over node:http(s), which waits as long as it is told to: fetch gives up after 300 s. */
+/** One request to the risk service over node:http(s), which waits as long as a scan takes: fetch gives up after 300 s. */
 
 import http from "node:http";
 import https from "node:https";
@@ -16,32 +16,28 @@ export interface ServiceRequest {
   maxReplyBytes: number;
 }
 
-/** What was answered. */
+/** A complete answer. */
 export interface ServiceReply {
+  kind: "reply";
   status: number;
   retryAfter: string | undefined;
   text: string;
 }
 
-/** No complete answer came; `message` says why in a few words, `timedOut` whether that was the time limit. */
-export class NoReplyError extends Error {
-  override name = "NoReplyError";
-  readonly timedOut: boolean;
-  constructor(message: string, timedOut: boolean) {
-    super(message);
-    this.timedOut = timedOut;
-  }
+/** No connection, or one that ended before the answer did; `why` in a few words. */
+export interface BrokenConnection {
+  kind: "broken";
+  why: string;
 }
 
 /** The answer is longer than the request allows. */
-export class OversizedReplyError extends Error {
-  override name = "OversizedReplyError";
-  readonly status: number;
-  constructor(status: number) {
-    super("oversized reply");
-    this.status = status;
-  }
+export interface OversizedReply {
+  kind: "oversized";
+  status: number;
 }
+
+/** What came of a request. */
+export type Exchange = ServiceReply | OversizedReply | BrokenConnection | { kind: "timed-out" };
 
 /** NAT gateways forget a connection that is silent for 350 s: probes keep it alive while the service thinks. */
 const KEEP_ALIVE_PROBE_MS = 30_000;
@@ -52,67 +48,73 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new http.Agent({ keepAlive: true });
 const secureAgent = new https.Agent({ keepAlive: true });
 
-/**
- * Sends a request once and reads the whole answer, whatever its status; redirects are not followed.
- * @throws {NoReplyError} when the connection fails or the time is over; {OversizedReplyError} when the answer is too long
- */
-export function exchange(request: ServiceRequest): Promise<ServiceReply> {
+/** Sends a request once and reads the whole answer, whatever its status; redirects are not followed. */
+export function exchange(request: ServiceRequest): Promise<Exchange> {
   const secure = request.url.protocol === "https:";
-  const { promise, resolve, reject } = Promise.withResolvers<ServiceReply>();
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
   const outgoing = (secure ? https : http).request(request.url, {
     method: request.method,
     agent: secure ? secureAgent : plainAgent,
-    headers: {
-      ...request.headers,
-      accept: "application/json",
-      "user-agent": "vigia",
-      ...(request.body === undefined
-        ? {}
-        : { "content-type": "application/json", "content-length": Buffer.byteLength(request.body) }),
-    },
+    headers: headersOf(request),
   });
-  const fail = (error: Error): void => {
-    reject(error);
-    outgoing.destroy();
+  const settle = (result: Exchange): void => {
+    resolve(result);
+    if (result.kind !== "reply") outgoing.destroy();
   };
-  const timer = setTimeout(
-    () => fail(new NoReplyError("no complete answer in time", true)),
-    request.timeoutMs,
-  );
+  const timer = setTimeout(() => settle({ kind: "timed-out" }), request.timeoutMs);
   outgoing.on("socket", (socket) => {
     socket.setKeepAlive(true, KEEP_ALIVE_PROBE_MS);
     if (!socket.connecting) return;
     const connecting = setTimeout(
-      () => fail(new NoReplyError("no connection in time", false)),
+      () => settle({ kind: "broken", why: "no connection in time" }),
       CONNECT_TIMEOUT_MS,
     );
     socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(connecting));
     socket.once("close", () => clearTimeout(connecting));
   });
-  outgoing.on("error", (error) => fail(new NoReplyError(whatBroke(error), false)));
-  outgoing.on("response", (incoming) => {
-    const status = incoming.statusCode ?? 0;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > request.maxReplyBytes) fail(new OversizedReplyError(status));
-      else chunks.push(chunk);
-    });
-    incoming.on("error", (error) => fail(new NoReplyError(whatBroke(error), false)));
-    incoming.on("end", () =>
-      resolve({
-        status,
-        retryAfter: incoming.headers["retry-after"],
-        text: Buffer.concat(chunks).toString(),
-      }),
-    );
-  });
+  outgoing.on("error", (error) => settle(broken(error)));
+  outgoing.on("response", (incoming) => readAnswer(incoming, request.maxReplyBytes, settle));
   outgoing.end(request.body);
   return promise.finally(() => clearTimeout(timer));
 }
 
+function headersOf({ headers, body }: ServiceRequest): http.OutgoingHttpHeaders {
+  return {
+    ...headers,
+    accept: "application/json",
+    "user-agent": "vigia",
+    ...(body === undefined
+      ? {}
+      : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+  };
+}
+
+function readAnswer(
+  incoming: http.IncomingMessage,
+  maxBytes: number,
+  settle: (result: Exchange) => void,
+): void {
+  const status = incoming.statusCode ?? 0;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) settle({ kind: "oversized", status });
+    else chunks.push(chunk);
+  });
+  incoming.on("error", (error) => settle(broken(error)));
+  incoming.on("end", () =>
+    settle({
+      kind: "reply",
+      status,
+      retryAfter: incoming.headers["retry-after"],
+      text: Buffer.concat(chunks).toString(),
+    }),
+  );
+}
+
 /** A code such as ECONNREFUSED says enough, and other than Node's message it never quotes a header. */
-function whatBroke(error: Error): string {
-  return `a broken connection (${"code" in error ? String(error.code) : error.name})`;
+function broken(error: Error): BrokenConnection {
+  const cause = "code" in error ? String(error.code) : error.name;
+  return { kind: "broken", why: `a broken connection (${cause})` };
 }

@@ -5,7 +5,7 @@ import type { ScanAddress } from "../contract/scan-request.ts";
 import { comparableAddress, matchableAddress } from "../contract/wallet-address.ts";
 import { isAbove } from "../risk/score.ts";
 import { shorten } from "../text/cut.ts";
-import { type ResultEntry, type ResultReading, readResult } from "./finding.ts";
+import { type ResultEntry, type ResultReading, readResult } from "./result-reading.ts";
 
 /**
  * `completed`: the service answered for it, which does not promise a score. `skipped`, `failed`: as the service says;
@@ -34,7 +34,7 @@ interface Entry {
   /** Undefined where the entry does not say; it then speaks for the address on any chain. */
   chainId: string | undefined;
   outcome: ScanOutcome;
-  finding: ResultReading;
+  reading: ResultReading;
   result: ResultEntry;
   reason?: string;
 }
@@ -62,19 +62,19 @@ export function matchResults(asked: readonly ScanAddress[], entries: readonly un
 function readEntry(entry: unknown): Entry | undefined {
   if (!isObject(entry) || typeof entry["address"] !== "string") return undefined;
   const chainId = entry["chainId"];
-  const finding = readResult(entry);
+  const reading = readResult(entry);
   return {
     address: entry["address"].trim(),
     chainId: typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : undefined,
-    finding,
+    reading,
     result: entry,
-    ...judge(entry["status"], finding),
+    ...judge(entry["status"], reading),
   };
 }
 
 /** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
-function judge(status: unknown, finding: ResultReading): Pick<Entry, "outcome" | "reason"> {
-  const { score, suspicious, wrongScore, odd } = finding;
+function judge(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
+  const { score, suspicious, wrongScore, odd } = reading;
   const known = typeof status === "string" ? status.trim().toLowerCase() : status;
   if (known === "skipped" || known === "failed") return { outcome: known };
   if (wrongScore !== undefined) {
@@ -97,7 +97,7 @@ function judge(status: unknown, finding: ResultReading): Pick<Entry, "outcome" |
 function worst(own: readonly Entry[]): Entry | undefined {
   const [first, ...others] = own.toSorted((a, b) => rank(b) - rank(a) || score(b) - score(a));
   if (first === undefined || others.length === 0) return first;
-  const suspicious = own.some((entry) => speaks(entry) && entry.finding.suspicious === true);
+  const suspicious = own.some((entry) => speaks(entry) && entry.reading.suspicious === true);
   const reason = `the reply holds ${own.length} entries for the address, of which the worst counts`;
   return {
     ...first,
@@ -110,17 +110,17 @@ function speaks({ outcome }: Entry): boolean {
   return outcome === "completed" || outcome === "unclear";
 }
 
-function score({ finding }: Entry): number {
-  return finding.score ?? -1;
+function score({ reading }: Entry): number {
+  return reading.score ?? -1;
 }
 
 /** A score that cannot be kept is worse than one that is below the line, but says less than one above it. */
 function rank(entry: Entry): number {
   if (speaks(entry)) {
-    if (isAbove(entry.finding.score)) return 5;
-    return entry.finding.score === undefined ? 2 : 3;
+    if (isAbove(entry.reading.score)) return 5;
+    return entry.reading.score === undefined ? 2 : 3;
   }
   if (entry.outcome === "failed")
-    return entry.finding.wrongScore === undefined || entry.reason === undefined ? 1 : 4;
+    return entry.reading.wrongScore === undefined || entry.reason === undefined ? 1 : 4;
   return 0;
 }

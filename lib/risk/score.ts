@@ -1,18 +1,18 @@
 /** What a score means: its band, and when a change of it is a reason to tell an officer. Pure rules. */
 
 /** Below this a score is minimal. */
-const WATCH_FROM = 20;
+export const WATCH_FROM = 20;
 
 /** Above this a wallet should be investigated. */
-const INVESTIGATE_ABOVE = 60;
+export const INVESTIGATE_ABOVE = 60;
 
-/** A rise by so much is told even when it stays below the line, from {@link WATCH_FROM} on. */
-const STEEP_RISE = 15;
+/** A rise by so much is alerted even when it stays below the line, from {@link WATCH_FROM} on. */
+export const STEEP_RISE = 15;
 
 /** Bands of ours; the service's own level is shown beside them. `unknown`: the service gave no score. */
 export type Band = "minimal" | "watch" | "investigate" | "unknown";
 
-/** The band of a score; 20 and 60 are both `watch`. */
+/** The band of a score; {@link WATCH_FROM} and {@link INVESTIGATE_ABOVE} themselves are both `watch`. */
 export function bandOf(score: number | undefined): Band {
   if (score === undefined) return "unknown";
   if (score < WATCH_FROM) return "minimal";

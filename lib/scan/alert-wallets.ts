@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
+import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
@@ -44,10 +45,9 @@ export async function alertWallets(
   const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
-  await alerting.publisher.alert(
-    { projectId: run.projectId, subjects, compose },
-    Date.now() + PUBLISH_WITHIN_MS,
-  );
+  await alerting
+    .publisher()
+    .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
   await mark(run, due, new Map(told.map(({ wallet, status }) => [wallet, status])), tools);
 }
 
@@ -65,7 +65,7 @@ async function statusOf(
       projectId,
       chainId,
       address,
-      error: error instanceof Error ? error.name : "unknown",
+      error: errorName(error),
     });
     return undefined;
   }

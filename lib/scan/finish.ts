@@ -43,8 +43,8 @@ export async function finishTelling(run: ScanRun, tools: FinishTools): Promise<v
 async function tell(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
-  if (problem !== undefined) await publisher.operations(scanProblem(run, problem, stage), by);
+  if (problem !== undefined) await publisher().operations(scanProblem(run, problem, stage), by);
   const compose = () => scanBrief(run, stage);
-  await publisher.alert({ projectId: run.projectId, subjects: [], compose }, by);
+  await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

@@ -36,10 +36,11 @@ export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;
 
 /** Where shards wait for a worker. */
 export class ScanQueue {
-  readonly #sqs: SQSClient;
+  readonly #sqs: () => SQSClient;
   readonly #url: string;
 
-  constructor(sqs: SQSClient, url: string) {
+  /** @param sqs gives the client, for the first message: a worker seldom sends one */
+  constructor(sqs: () => SQSClient, url: string) {
     this.#sqs = sqs;
     this.#url = url;
   }
@@ -51,7 +52,7 @@ export class ScanQueue {
   async send(messages: readonly ScanMessage[], delayMs = 0): Promise<void> {
     const DelaySeconds = Math.min(MAX_DELAY_S, Math.ceil(delayMs / 1_000));
     for (let from = 0; from < messages.length; from += MAX_BATCH) {
-      const { Failed = [] } = await this.#sqs.send(
+      const { Failed = [] } = await this.#sqs().send(
         new SendMessageBatchCommand({
           QueueUrl: this.#url,
           Entries: messages.slice(from, from + MAX_BATCH).map((message, index) => ({
@@ -73,7 +74,7 @@ export class ScanQueue {
    */
   async retrySoon(receiptHandle: string, deliveries: number): Promise<void> {
     const VisibilityTimeout = RETRY_AFTER_S[deliveries - 1] ?? 0;
-    await this.#sqs.send(
+    await this.#sqs().send(
       new ChangeMessageVisibilityCommand({
         QueueUrl: this.#url,
         ReceiptHandle: receiptHandle,

@@ -53,6 +53,6 @@ export async function alertIfStuck(
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
   const message = scanStuck(run, stuck.why, alerting.stage);
-  await alerting.publisher.operations(message, Date.now() + PUBLISH_WITHIN_MS);
+  await alerting.publisher().operations(message, Date.now() + PUBLISH_WITHIN_MS);
   await runs.stuckAlerted(run, now.toISOString());
 }

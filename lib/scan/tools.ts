@@ -9,11 +9,11 @@ import type { WalletScanStore } from "../store/wallets/wallet-scans.ts";
 import type { ApiKeys } from "./api-keys.ts";
 import type { ScanQueue } from "./message.ts";
 
-/** Where people are told. */
+/** How people are alerted. */
 export interface ScanAlerting {
   stage: string;
   /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
-  publisher: AlertPublisher;
+  publisher: () => AlertPublisher;
 }
 
 /** How scans are made; times in milliseconds, already divided by the time scale. */

@@ -9,6 +9,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { ALERTS_KEY } from "./keys.ts";
 import { mergeSorted } from "./merge.ts";
 
@@ -21,7 +22,7 @@ const alertSubject = z.union([
 ]);
 export type AlertSubject = z.infer<typeof alertSubject>;
 
-export const storedAlert = z.lazy(() =>
+export const storedAlert = lazySchema(() =>
   z.object({
     /** Digits. */
     projectId: text,

@@ -1,5 +1,6 @@
 /** The rehearsal door plays the service's part: what comes without authentication is signed with the local secret. */
 
+import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
 import type { Authentication } from "../../../lib/runtime/env.ts";
@@ -16,8 +17,6 @@ export interface RehearsalOptions {
 
 /** What the reply to a signed request carries. */
 const MARK = { "x-vigia-local": "signed-on-entry" };
-
-const KEY_HEADERS = ["x-api-key", "x-api-header"];
 
 /** An answer that signs first. A request with any authentication header passes untouched. */
 export function signOnEntry(
@@ -38,7 +37,7 @@ function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): Gate
   const names = [
     signatureHeader.toLowerCase(),
     timestampHeader.toLowerCase(),
-    ...KEY_HEADERS,
+    ...API_KEY_HEADERS,
     REHEARSAL_HEADER,
   ];
   const project = projectOf(request, options);
@@ -46,7 +45,7 @@ function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): Gate
     return undefined;
   const proof =
     authentication === "api-key"
-      ? ["x-api-key", `ApiKey ${project.webhookSecret}`]
+      ? [API_KEY_HEADERS[0], `ApiKey ${project.webhookSecret}`]
       : signature(request, project, options);
   return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
 }

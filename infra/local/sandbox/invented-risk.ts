@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { ScanResult } from "../../../lib/contract/scan.ts";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
 import type { WalletStatus } from "../../../lib/contract/wallet-status.ts";
+import { INVESTIGATE_ABOVE, isAbove, WATCH_FROM } from "../../../lib/risk/score.ts";
 import { behaviourOf } from "./simulated-endings.ts";
 
 const MILD_PATTERNS = [
@@ -21,12 +22,15 @@ const GRAVE_PATTERNS = [
   "stolen_funds",
 ];
 
-/** The score of an ordinary address, 0 to 100: seven in ten below 20, two from 20 to 60, one above. */
+/** The service gives no higher one. */
+const MAX_SCORE = 100;
+
+/** The score of an ordinary address, 0 to 100: seven in ten minimal, two to watch, one to investigate. */
 export function inventedScore(address: string, depth: number): number {
   const [kind = 0, place = 0] = bytesOf(`${comparableAddress(address)} ${depth}`);
-  if (kind < 179) return place % 20;
-  if (kind < 230) return 20 + (place % 41);
-  return 61 + (place % 40);
+  if (kind < 179) return place % WATCH_FROM;
+  if (kind < 230) return WATCH_FROM + (place % (INVESTIGATE_ABOVE - WATCH_FROM + 1));
+  return INVESTIGATE_ABOVE + 1 + (place % (MAX_SCORE - INVESTIGATE_ABOVE));
 }
 
 /** A completed result with level, reason, patterns and the suspicious flag that fit the score. */
@@ -35,7 +39,7 @@ export function inventedResult(
   chainId: string,
   score: number,
   depth: number,
-  suspicious = score > 60,
+  suspicious = isAbove(score),
 ): ScanResult {
   const patterns = patternsOf(address, score, suspicious);
   return {
@@ -56,22 +60,22 @@ export function inventedStatus(address: string): WalletStatus {
   const score = behaviour?.kind === "score" ? behaviour.scores[1] : inventedScore(address, 3);
   const hash = createHash("sha256").update(comparableAddress(address)).digest("hex");
   return {
-    status: score > 60 ? "flagged" : score >= 20 ? "monitored" : "clean",
-    tags: score > 60 ? ["high-risk", "under-review"] : score >= 20 ? ["watchlist"] : [],
+    status: isAbove(score) ? "flagged" : score >= WATCH_FROM ? "monitored" : "clean",
+    tags: isAbove(score) ? ["high-risk", "under-review"] : score >= WATCH_FROM ? ["watchlist"] : [],
     lastTxs: [`0x${hash}`, `0x${hash.split("").reverse().join("")}`],
     lastDapps: bytesOf(address)[0] % 2 === 0 ? ["Uniswap"] : [],
   };
 }
 
 function levelOf(score: number): string {
-  if (score < 20) return "minimal";
+  if (score < WATCH_FROM) return "minimal";
   if (score < 40) return "low";
-  if (score <= 60) return "medium";
+  if (score <= INVESTIGATE_ABOVE) return "medium";
   return score <= 80 ? "high" : "critical";
 }
 
 function patternsOf(address: string, score: number, suspicious: boolean): string[] {
-  if (score < 20 && !suspicious) return [];
+  if (score < WATCH_FROM && !suspicious) return [];
   const [mild = 0, grave = 0] = bytesOf(`patterns ${comparableAddress(address)}`);
   const found = [MILD_PATTERNS[mild % MILD_PATTERNS.length]];
   if (suspicious) found.push(GRAVE_PATTERNS[grave % GRAVE_PATTERNS.length]);
@@ -82,7 +86,7 @@ function patternsOf(address: string, score: number, suspicious: boolean): string
 function reasonOf(score: number, depth: number, patterns: readonly string[]): string {
   if (patterns.length === 0) return `No exposure to flagged addresses within ${depth} hops.`;
   const seen = patterns.map((pattern) => pattern.replaceAll("_", " ")).join(", ");
-  const exposure = score > 60 ? "Close to flagged addresses" : "Some distance from flagged addresses";
+  const exposure = isAbove(score) ? "Close to flagged addresses" : "Some distance from flagged addresses";
   return `${exposure} within ${depth} hops: ${seen}.`;
 }
 

@@ -1,5 +1,6 @@
 /** The service's three endpoints as the sandbox answers them. */
 
+import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
 import { scanRequest } from "../../../lib/contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { readBody, SandboxHttpError } from "./http.ts";
@@ -52,7 +53,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
 
 /** The project whose key a request carries, in either header. */
 function projectOfKey({ projects }: SandboxState, headers: Asked["request"]["headers"]) {
-  const given = [headers["x-api-key"], headers["x-api-header"]];
+  const given = API_KEY_HEADERS.map((name) => headers[name]);
   const project = projects.find(({ apiKey }) => given.includes(`ApiKey ${apiKey}`));
   if (project === undefined) throw new SandboxHttpError(401, "The API key is missing or wrong.");
   return project;

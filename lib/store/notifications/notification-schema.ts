@@ -1,22 +1,14 @@
 /** A stored notification: the attributes that a person reads in the table, in whole and as lists show them. */
 
 import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
 const number = z.number();
 
-/** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
-export const listedAttributes = () => ({
-  /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
-  key: text,
-  /** `first`, or the digest of another content that came under the same id. */
-  version: text,
-  kind: z.enum(["notification", "error", "quarantined"]),
-  risk: z.enum(["none", "warn", "illegal"]),
-  projectId: number,
-  /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
-  id: text,
+/** What a notification says of its transaction; all but its laws is absent from what is none. */
+const transactionAttributes = () => ({
   chainId: textOrNone,
   address: z.optional(
     z.object({
@@ -40,6 +32,20 @@ export const listedAttributes = () => ({
   ),
   /** How many laws there are where not all are listed; the raw body has them all. */
   lawCount: z.optional(number),
+});
+
+/** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
+export const listedAttributes = () => ({
+  /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
+  key: text,
+  /** `first`, or the digest of another content that came under the same id. */
+  version: text,
+  kind: z.enum(["notification", "error", "quarantined"]),
+  risk: z.enum(["none", "warn", "illegal"]),
+  projectId: number,
+  /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
+  id: text,
+  ...transactionAttributes(),
   /** An error's message, cut. */
   message: textOrNone,
   /** When Vigía received it first: ISO 8601, UTC. */
@@ -56,14 +62,12 @@ export const listedAttributes = () => ({
   rehearsal: z.optional(z.boolean()),
 });
 
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
-
 /** A notification as lists show it. */
-export const listedNotification = z.lazy(() => z.object(listedAttributes()));
+export const listedNotification = lazySchema(() => z.object(listedAttributes()));
 export type ListedNotification = z.infer<typeof listedNotification>;
 
 /** A notification with everything that is kept of it. */
-export const storedNotification = z.lazy(() =>
+export const storedNotification = lazySchema(() =>
   z.object({
     ...listedAttributes(),
     /** The delivery that made the item: API Gateway's request id. */

@@ -1,8 +1,7 @@
 /** A scan run as it is stored: how far each of its shards is, and what it has counted. */
 
 import * as z from "zod/mini";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+import { lazySchema } from "../../contract/lazy-schema.ts";
 
 const text = z.string();
 const number = z.number();
@@ -10,7 +9,7 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
 /** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
-const scanCounts = z.lazy(() =>
+const scanCounts = lazySchema(() =>
   z.object({
     known: number,
     recent: number,
@@ -23,7 +22,7 @@ const scanCounts = z.lazy(() =>
 export type ScanCounts = z.infer<typeof scanCounts>;
 
 /** A wallet that a brief names. */
-const notableWallet = z.lazy(() =>
+const notableWallet = lazySchema(() =>
   z.object({
     chainId: text,
     address: text,
@@ -34,11 +33,11 @@ const notableWallet = z.lazy(() =>
 export type NotableWallet = z.infer<typeof notableWallet>;
 
 /** A shard's message that failed so often that the queue gave it up, at `at` (ISO 8601). */
-const deadLetter = z.lazy(() => z.object({ at: text, reason: text }));
+const deadLetter = lazySchema(() => z.object({ at: text, reason: text }));
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 /** Where a shard of a run stands. */
-const shardProgress = z.lazy(() =>
+const shardProgress = lazySchema(() =>
   z.object({
     state: z.enum(["waiting", "running", "ended"]),
     /** The hop of the newest message that works on it: an older message has been overtaken. */
@@ -74,7 +73,7 @@ const runStatus = z.enum(["running", "completed", "incomplete", "stopped"]);
 export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */
-export const scanRun = z.lazy(() =>
+export const scanRun = lazySchema(() =>
   z.object({
     projectId: z.pipe(text, z.transform(Number)),
     runId: text,
@@ -101,7 +100,7 @@ export const scanRun = z.lazy(() =>
 export type ScanRun = z.infer<typeof scanRun>;
 
 /** Which run a project is in, or was in last, and what started it. */
-export const currentRun = z.lazy(() => z.object({ openRun: text, startKey: text, startedAt: text }));
+export const currentRun = lazySchema(() => z.object({ openRun: text, startKey: text, startedAt: text }));
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };

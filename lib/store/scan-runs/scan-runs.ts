@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { changeItem, unlessRefused } from "../conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../keys.ts";
 import { WALLET_SHARDS } from "../wallets/wallet-keys.ts";
@@ -22,7 +23,7 @@ import { runsBefore } from "./scan-runs-of-project.ts";
 const CURRENT = "current";
 
 /** By which write each shard stands where it stands. */
-const writes = z.lazy(() =>
+const writes = lazySchema(() =>
   z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) }),
 );
 

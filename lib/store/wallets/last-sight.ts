@@ -2,13 +2,14 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_USER } from "../keys.ts";
 import { userKeyOf } from "../notifications/notification-keys.ts";
 import type { LastSight } from "./known-wallets.ts";
 
 /** What a notification says of when a wallet was seen. */
-const sighting = z.lazy(() =>
+const sighting = lazySchema(() =>
   z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) }),
 );
 

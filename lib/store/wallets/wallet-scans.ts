@@ -3,20 +3,19 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { putItems } from "../batch-write.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "../keys.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
-
 const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
-const walletScan = z.lazy(() =>
+const walletScan = lazySchema(() =>
   z.object({
     projectId: z.number(),
     chainId: text,

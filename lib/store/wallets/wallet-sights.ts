@@ -1,6 +1,7 @@
 /** Sights of one wallet: what they make of an item that is new, or of one that is known. */
 
 import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { textSet } from "./wallet.ts";
 import { type WalletName, walletKey } from "./wallet-keys.ts";
 
@@ -17,7 +18,7 @@ export interface WalletSight extends WalletName {
 export type OwnedSight = WalletSight & { userId: string };
 
 /** Whose a wallet is, as its item says; what somebody has spoilt in it is taken for absent. */
-export const ownership = z.lazy(() =>
+export const ownership = lazySchema(() =>
   z.object({
     userId: z.catch(z.optional(z.string()), undefined),
     userSeenAt: z.catch(z.optional(z.string()), undefined),

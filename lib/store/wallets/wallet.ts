@@ -1,8 +1,7 @@
 /** A wallet as the Wallets table holds it. */
 
 import * as z from "zod/mini";
-
-// The large schemas are lazy: a cold start uses none of them, and making them would be a part of it.
+import { lazySchema } from "../../contract/lazy-schema.ts";
 
 const text = z.string();
 const number = z.number();
@@ -11,7 +10,7 @@ const numberOrNone = z.optional(number);
 const flagOrNone = z.optional(z.boolean());
 
 /** A set of texts, in order. */
-export const textSet = z.lazy(() =>
+export const textSet = lazySchema(() =>
   z.pipe(
     z.set(text),
     z.transform((set) => [...set].sort()),
@@ -29,7 +28,7 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
-export const wallet = z.lazy(() =>
+export const wallet = lazySchema(() =>
   z.object({
     projectId: number,
     chainId: text,

@@ -141,10 +141,8 @@ export class ScanFixture {
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
     const rest = { alerts, retentionYears: 10, timeScale: 1_000 };
-    return {
-      stage: "local",
-      publisher: new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest }),
-    };
+    const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
+    return { stage: "local", publisher: () => publisher };
   }
 
   /** The tools of a process that comes to grief. */

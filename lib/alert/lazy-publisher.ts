@@ -1,0 +1,35 @@
+/** The one publisher of a function, made for its first alert: most cold starts have none. */
+
+import { SNSClient } from "@aws-sdk/client-sns";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import { lazy } from "../runtime/lazy.ts";
+import { AlertStore } from "../store/alerts.ts";
+import { AlertPublisher } from "./publisher.ts";
+
+/** The part of a function's environment that says where alerts go. */
+interface AlertingEnvironment {
+  ALERTS_TOPIC_ARN: string;
+  OPERATIONS_TOPIC_ARN: string;
+  ALERTS_TABLE: string;
+  RETENTION_YEARS: number;
+  TIME_SCALE: number;
+}
+
+/** @returns gives the publisher, always the same one: its pace is that of the process */
+export function lazyPublisher(
+  environment: AlertingEnvironment,
+  database: DynamoDBDocumentClient,
+): () => AlertPublisher {
+  return lazy(
+    () =>
+      new AlertPublisher({
+        sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+        alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+        operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+        alerts: new AlertStore(database, environment.ALERTS_TABLE),
+        retentionYears: environment.RETENTION_YEARS,
+        timeScale: environment.TIME_SCALE,
+      }),
+  );
+}

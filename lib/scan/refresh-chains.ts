@@ -1,0 +1,33 @@
+/** The chains as the service lists them, kept for the names and links of alerts. */
+
+import type { RiskService } from "../risk-service/client.ts";
+import { logger } from "../runtime/observe.ts";
+import type { ChainStore } from "../store/chains.ts";
+import { withinTime } from "./time.ts";
+
+/** How long a start waits for the list of chains to be fetched and written. */
+export const CHAINS_MS = 20_000;
+
+/**
+ * Fetches and keeps the list. All projects have the same chains: the first key that the service takes will do. A scan
+ * continues without them.
+ * @param withinMs how long there is for it, {@link CHAINS_MS} at most, divided by the time scale
+ */
+export async function refreshChains(
+  projects: readonly number[],
+  withinMs: number,
+  { service, chains }: { service: RiskService; chains: ChainStore },
+): Promise<void> {
+  const stopAt = Date.now() + withinMs;
+  for (const projectId of projects) {
+    try {
+      const answer = service.chains(projectId, { stopAt }).then((found) => chains.put(found));
+      return await withinTime(stopAt - Date.now(), answer);
+    } catch (error) {
+      logger.warn("the chains could not be refreshed; alerts show those of the last run", {
+        projectId,
+        error: error instanceof Error ? error.message : "unknown",
+      });
+    }
+  }
+}
