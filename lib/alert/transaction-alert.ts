@@ -3,7 +3,7 @@
 import type { Law } from "../contract/webhook.ts";
 import { isWorse, type Risk, worstRisk } from "../risk/laws.ts";
 import { countOf } from "../text/count-of.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
@@ -108,8 +108,8 @@ function slackFacts(facts: TransactionFacts): string {
     ...facts.laws
       .slice(0, MAX_LISTED_IN_SLACK)
       .map((law) => `*${law.risk}* ${text(law.name)}, ${text(law.place)}`),
-    ...(facts.transactionUrl === undefined ? [] : [`<${encodeURI(facts.transactionUrl)}|Transaction>`]),
-    ...(facts.walletUrl === undefined ? [] : [`<${encodeURI(facts.walletUrl)}|Wallet>`]),
+    ...(facts.transactionUrl === undefined ? [] : [slackLink(facts.transactionUrl, "Transaction")]),
+    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, "Wallet")]),
   ].join("\n");
 }
 

@@ -7,7 +7,7 @@ import { countOf } from "../text/count-of.ts";
 import { shorten } from "../text/cut.ts";
 import { shownId } from "../text/ids.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
@@ -190,6 +190,6 @@ function slackLine(facts: Facts): string {
   const where =
     facts.url === undefined
       ? slackCode(facts.address)
-      : `${slackCode(facts.address)} (<${encodeURI(facts.url)}|explorer>)`;
+      : `${slackCode(facts.address)} (${slackLink(facts.url, "explorer")})`;
   return `• ${where} on ${text(facts.chain)}, user ${slackCode(facts.user)}: score ${text(facts.score)}, ${text(facts.level)}; ${facts.why}; status ${text(facts.status)}`;
 }

@@ -36,6 +36,11 @@ export function plainText(text: string, max: number): string {
   return cleanText(shorten(text, max * 4, "").normalize("NFKC"), max);
 }
 
+/** Text without accents and other marks, as what shows ASCII alone reads it: `evil.c\u0301om` is `evil.com` there. */
+export function withoutMarks(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").normalize("NFC");
+}
+
 /** Text in printable ASCII: accents and direction marks are dropped, anything else becomes a question mark. */
 export function toAscii(text: string): string {
   return text

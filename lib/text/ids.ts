@@ -23,6 +23,11 @@ export function shownId(id: string): string {
   return visible === id ? inQuotes(id) : `${inQuotes(visible)} (shown without its invisible characters)`;
 }
 
+/** Whether {@link shownId} had to cut the id; one that holds such words itself stands in quotation marks. */
+export function isCut(shown: string): boolean {
+  return /\(cut, of [\d,]+ characters\)$/.test(shown);
+}
+
 function inQuotes(id: string): string {
   return isolated(/[\s"'(),;]/u.test(id) || id === "" ? `"${id}"` : id);
 }

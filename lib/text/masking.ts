@@ -1,6 +1,6 @@
 /** Masks what looks like personal data: e-mail addresses, and Mexico's identifiers of persons. */
 
-import { plainText } from "./cleaning.ts";
+import { plainText, withoutMarks } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
 
 /** What an address may hold before and after its `@`; matched from the beginning of a run only, or it costs the square. */
@@ -33,11 +33,27 @@ const RFC = new RegExp(
  * `max` UTF-16 code units. The tax authority issued RFCs whose check digit does not fit, so here the date alone decides.
  */
 export function maskPersonal(text: string, max: number): string {
-  const masked = plainText(text, max * 4)
+  return shorten(maskedBehindMarks(plainText(text, max * 4), masked), max);
+}
+
+function masked(text: string): string {
+  return text
     .replace(EMAIL, "[e-mail masked]")
     .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
     .replace(RFC, (rfc, _letters, date: string) => (isDate(date) ? "[RFC masked]" : rfc));
-  return shorten(masked, max);
+}
+
+/**
+ * Masks text as it is, and again as a subject shows it, without marks. Only where that finds more does the text lose
+ * its marks: names keep their accents.
+ */
+function maskedBehindMarks(text: string, mask: (text: string) => string): string {
+  const seen = mask(text);
+  // Most text is done with here.
+  if (!/[^\x20-\x7e]/.test(seen)) return seen;
+  const bare = withoutMarks(seen);
+  const maskedBare = mask(bare);
+  return maskedBare === bare ? seen : maskedBare;
 }
 
 /**
@@ -46,15 +62,19 @@ export function maskPersonal(text: string, max: number): string {
  */
 export function maskedId(id: string): string {
   const plain = id.normalize("NFKC");
+  const shown = maskedBehindMarks(plain, maskedInId);
+  return shown === plain ? id : shown;
+}
+
+function maskedInId(id: string): string {
   // All that is looked for has the one or the other: most ids are done with here.
-  if (!/@|\d{6}/.test(plain)) return id;
-  const masked = plain
+  if (!/@|\d{6}/.test(id)) return id;
+  return id
     .replace(EMAIL_IN_ID, "[e-mail masked]")
     .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
     .replace(RFC, (rfc, letters: string, date: string) =>
       isDate(date) && isWrittenAsRfc(rfc, letters) && hasCheckDigit(rfc.toUpperCase()) ? "[RFC masked]" : rfc,
     );
-  return masked === plain ? id : masked;
 }
 
 function isWrittenAsRfc(rfc: string, letters: string): boolean {

@@ -5,16 +5,30 @@ import { maskPersonal } from "./masking.ts";
 /** Domain names take an ideographic full stop for a dot (UTS #46), and a mark on a dot is dropped in a subject. */
 const DOT_IN_A_NAME = /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu;
 
+/** Numbers that programs take for a host: four, or fewer with a path or a port; `v1.5` is none. */
+const NUMERIC_HOST =
+  /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2}|(?=\/|:\p{M}*\d))/gu;
+
+/** A scheme's colon: browsers take one slash for two, a backslash for a slash. */
+const SCHEME_COLON = /:(?=\p{M}*[/\\])/gu;
+
 /**
  * Text as {@link maskPersonal}, in which nothing is a link: anyone can name a token `claim at example.com` and send it
  * to a wallet, and mail clients turn that into something to click on.
  */
 export function withoutLinks(text: string, max: number): string {
-  return maskPersonal(text, max).replaceAll("://", "[:]//").replace(DOT_IN_A_NAME, "[.]");
+  return maskPersonal(text, max)
+    .replace(SCHEME_COLON, "[:]")
+    .replace(NUMERIC_HOST, (host) => host.replace(/[.\u3002]/g, "[.]"))
+    .replace(DOT_IN_A_NAME, "[.]");
 }
 
-/** Every sign that looks like the end of a quotation. */
-const QUOTATION_MARKS = /["\u201c-\u201f\u00ab\u00bb\u2e42\u275d\u275e\u{1f676}-\u{1f678}]/gu;
+/**
+ * Every sign that looks like a double quotation mark: those of Unicode's Quotation_Mark that are double, of the
+ * modifiers, and those of UTS #39's confusables; a double prime is two primes in NFKC, a double accent one on a space.
+ */
+const QUOTATION_MARKS =
+  /["\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u1cd3\u201c-\u201f\u00ab\u00bb\u2760\u276e\u276f\u2e42\u275d\u275e\u3003\u301d-\u301f\u{1f676}-\u{1f678}]|[\u2032\u2035]{2,}|(?<=\s)[\u030b\u030e\u030f]/gu;
 
 /** Free text in quotation marks that nothing in it can close; empty where there is nothing to show. */
 export function quoted(text: string, max: number): string {

@@ -15,6 +15,11 @@ export function slackCode(text: string): string {
   return `\`${escapeEntities(text).replaceAll("`", "'")}\`${backtick}`;
 }
 
+/** A link; what the address holds encoded already stays as it is. */
+export function slackLink(url: string, label: string): string {
+  return `<${escapeEntities(encodeURI(url).replace(/%25(?=[0-9A-F]{2})/gi, "%"))}|${label}>`;
+}
+
 function escapeEntities(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

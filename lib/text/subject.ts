@@ -2,6 +2,7 @@
 
 import { toAscii } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
+import { isCut } from "./ids.ts";
 
 /** SNS refuses a subject of 100 characters or more, or one that is not ASCII. */
 const MAX_SUBJECT = 99;
@@ -17,10 +18,14 @@ export function subjectLine(subject: string): string {
 /**
  * A subject that ends in who or what it is about, which people copy: the words before are cut first.
  * @param joint what stands between, as in ` - user `
- * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, since nobody would find it
+ * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, and one that was cut is left out, since
+ * nobody would find it
  */
 export function subjectAbout(words: string, joint: string, shown: string): string {
-  const id = /^[\x20-\x7e]*$/.test(shown) ? shown : "(not ASCII, see below)";
-  const end = `${joint}${id}`;
+  const end = `${joint}${isCut(shown) ? "(too long, see below)" : inAscii(shown)}`;
   return `${shorten(toAscii(words), Math.max(MAX_SUBJECT - end.length, LEAST_WORDS), "...")}${end}`;
+}
+
+function inAscii(shown: string): string {
+  return /^[\x20-\x7e]*$/.test(shown) ? shown : "(not ASCII, see below)";
 }

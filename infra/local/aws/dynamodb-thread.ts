@@ -19,6 +19,8 @@ process.on("uncaughtException", (error) => parentPort?.postMessage(String(error)
 server.removeAllListeners("request");
 server.on("request", (request, reply) => {
   if (!isLocalCall(request.headers)) reply.writeHead(403).end();
+  // DynamoDB's health check is a GET, and a GET is what a page can send without being asked.
+  else if (request.method !== "POST") reply.writeHead(405, { allow: "POST" }).end();
   else if (down) reply.writeHead(503, { "content-type": "application/x-amz-json-1.0" }).end("{}");
   else answer?.call(server, request, reply);
 });

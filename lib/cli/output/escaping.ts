@@ -21,6 +21,18 @@ export function safeJson(value: unknown, indent?: number): string {
   return escapeForTerminal(JSON.stringify(value, undefined, indent));
 }
 
+/** What spreadsheets pass over before they look at a cell, and what nobody sees there. */
+const PASSED_OVER = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
+
+/**
+ * A cell that no spreadsheet takes for a formula: its first visible character decides, in the compatibility form (NFKC)
+ * that some programs read; such a cell, and one that begins with a tab or a line end, gets an apostrophe in front.
+ */
+export function escapeFormula(cell: string): string {
+  const first = String.fromCodePoint(cell.replace(PASSED_OVER, "").codePointAt(0) ?? 0).normalize("NFKC");
+  return /^[=+\-@\u2212]/.test(first) || /^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
+}
+
 function escaped(found: string): string {
   return Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
     .map((code) => `\\u${code}`)

@@ -3,7 +3,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { Output } from "../core/command-context.ts";
 import type { Format } from "../core/options.ts";
-import { safeJson } from "./escaping.ts";
+import { escapeFormula, safeJson } from "./escaping.ts";
 import { printLine, write } from "./print.ts";
 import { type Column, tableOf } from "./table.ts";
 
@@ -53,9 +53,7 @@ async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncItera
 
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 function csvLine(cells: readonly (string | number | boolean | undefined)[]): string {
-  return stringify([cells.map((cell) => (cell === undefined ? "" : String(cell)))], {
-    escape_formulas: true,
-  });
+  return stringify([cells.map((cell) => (cell === undefined ? "" : escapeFormula(String(cell))))]);
 }
 
 /** All of them, in memory. */

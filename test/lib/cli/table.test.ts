@@ -4,7 +4,12 @@ import { PassThrough, Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { notificationView } from "../../../lib/cli/commands/notifications/notification-view.ts";
 import type { Output } from "../../../lib/cli/core/command-context.ts";
-import { escapeForFile, escapeForTerminal, safeJson } from "../../../lib/cli/output/escaping.ts";
+import {
+  escapeForFile,
+  escapeFormula,
+  escapeForTerminal,
+  safeJson,
+} from "../../../lib/cli/output/escaping.ts";
 import { paint, write, writeBytes } from "../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../lib/cli/output/rows.ts";
 import { type Column, factsOf, tableOf } from "../../../lib/cli/output/table.ts";
@@ -214,3 +219,32 @@ test("gives bytes as they are to a file, and as text to a terminal", async () =>
   await writeBytes(file, bytes);
   expect(file.read()).toEqual(bytes);
 });
+
+test.each([
+  ...[
+    "",
+    " ",
+    "\u00a0",
+    "\u3000",
+    "\u200b",
+    "\ufeff",
+    "\u202e",
+    "\u2028",
+    "\u3164",
+    "\u0301",
+    "\u0000",
+    "\r\n \t",
+  ].flatMap((before) =>
+    ["=1+1", "+1", "-1", "@SUM(1)", "＝1", "\ufe621", "\u207a1", "\u22121"].map((cell) => before + cell),
+  ),
+  ...["\n=1+1", "\t=1+1", "\tx", "\rx", "\nx", `${" ".repeat(100_000)}=1`],
+])("a cell that a spreadsheet could take for a formula gets an apostrophe: %j", (cell) => {
+  expect(escapeFormula(cell)).toBe(`'${cell}`);
+});
+
+test.each(["", " ", "1=1", "a\n=1", "'=1", "(=1)", "u-1", "\u200b", "漢=1"])(
+  "a cell that no spreadsheet takes for a formula stays as it is: %j",
+  (cell) => {
+    expect(escapeFormula(cell)).toBe(cell);
+  },
+);

@@ -16,6 +16,14 @@ describe("what looks like personal data in a text", () => {
     expect(maskPersonal("ana＠example．com", 100)).toBe("[e-mail masked]");
   });
 
+  it("is masked with marks between that a subject drops; what holds none keeps its accents", () => {
+    expect(maskPersonal("Señor GODE561231\u0338GR8", 100)).toBe("Senor [RFC masked]");
+    expect(maskPersonal("GODE\u0301561231GR8", 100)).toBe("[RFC masked]");
+    expect(maskPersonal("PEGA900101M\u20ddDFRRN09", 100)).toBe("[CURP masked]");
+    expect(maskPersonal("Señor GODE561231GR8 é, कि", 100)).toBe("Señor [RFC masked] é, कि");
+    expect(maskPersonal("ÑAPE561231GR8", 100)).toBe("[RFC masked]");
+  });
+
   it("is masked before the text is cut, so that no half of it is left", () => {
     expect(maskPersonal(`${"x".repeat(90)} PEGA900101AB1`, 100)).toBe(`${"x".repeat(90)} [RFC mas…`);
   });
@@ -50,6 +58,8 @@ describe("an id", () => {
     expect(maskedId("GODE561231GR8")).toBe("[RFC masked]");
     expect(maskedId("user-gode561231gr8")).toBe("user-[RFC masked]");
     expect(maskedId("ＧＯＤＥ５６１２３１ＧＲ８")).toBe("[RFC masked]");
+    expect(maskedId("GODE561231\u0338GR8")).toBe("[RFC masked]");
+    expect(maskedId("GODE\u0301561231GR8")).toBe("[RFC masked]");
     expect(maskedId("PEGA900101MDFRRN09")).toBe("[CURP masked]");
     expect(maskedId("ana@example.com")).toBe("[e-mail masked]");
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toAscii } from "../../../lib/text/cleaning.ts";
 import { named, nameOfPlace, quoted, withoutLinks } from "../../../lib/text/quoting.ts";
+import { subjectLine } from "../../../lib/text/subject.ts";
 
 describe("a name that anyone can choose", () => {
   it("is nothing to click on", () => {
@@ -26,6 +28,37 @@ describe("a name that anyone can choose", () => {
   it("is nothing to click on once a subject drops its accents", () => {
     expect(withoutLinks("evil.\u0301com evil.c\u0301om", 100)).not.toMatch(/\.\p{M}*[co]/u);
     expect(withoutLinks("http：//evil", 100)).toBe("http[:]//evil");
+  });
+
+  it.each([
+    ["http:/\u0338/3232235777", "http[:]//3232235777"],
+    ["http:\u0301//1.1.1.1/x", "http[:]//1[.]1[.]1[.]1/x"],
+    ["http\u0301:/\u20dd\u0489/evil", "http[:]//evil"],
+    ["http:/3232235777", "http[:]/3232235777"],
+    ["http:\\\\evil", "http[:]\\\\evil"],
+    ["at 1.1.1.1", "at 1[.]1[.]1[.]1"],
+    ["at 1\u0338.1.\u03011.1", "at 1[.]1[.]1[.]1"],
+    ["at 10.0.0.1:80", "at 10[.]0[.]0[.]1:80"],
+    ["at 127.1/x and 127.1:8", "at 127[.]1/x and 127[.]1:8"],
+    ["USDT v1.5, 0.5: half, note: a/b", "USDT v1.5, 0.5: half, note: a/b"],
+  ])("is nothing to click on as a subject shows it: %j", (text, shown) => {
+    expect(subjectLine(withoutLinks(text, 100))).toBe(shown);
+  });
+
+  it.each(["GODE561231\u0338GR8", "GODE\u0301561231GR8", "gode56\u03081231gr8", "ana\u0338@example.com"])(
+    "hides no personal data behind marks: %j",
+    (text) => {
+      expect(quoted(`Señor ${text}`, 100)).toMatch(/^"Se[nñ]or \[(RFC|e-mail) masked\]"$/);
+      expect(subjectLine(named(text, 24))).toMatch(/^"\[(RFC|e-mail) masked\]"$/);
+    },
+  );
+
+  it.each([
+    ...'"\uff02\u201c\u201d\u201e\u201f\u301d\u301e\u301f\u02ba\u02dd\u02ee\u02f6\u2033\u2036\u05f4\u3003\u00ab\u2e42\u275e',
+  ])("cannot close its quotation with %s", (mark) => {
+    expect(toAscii(quoted(`ETH${mark} (USD 1) - user ${mark}u-9`, 40))).toMatch(
+      /^"ETH ?' \(USD 1\) - user '?'?u-9"$/,
+    );
   });
 
   it("stands as it is where it is one word, and is quoted where it could be taken for more", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { escapeForSlack, slackCode } from "../../../lib/text/slack.ts";
+import { escapeForSlack, slackCode, slackLink } from "../../../lib/text/slack.ts";
 
 describe("text for Slack", () => {
   it("mentions nobody, links nowhere and formats nothing", () => {
@@ -22,5 +22,19 @@ describe("an id or a command in Slack", () => {
 
   it("cannot end the span, and says what stands for its backticks", () => {
     expect(slackCode("u`*1*")).toBe("`u'*1*` (with ' for its backticks)");
+  });
+});
+
+describe("a link in Slack", () => {
+  it.each([
+    ["https://x.example/tx/0xab", "https://x.example/tx/0xab"],
+    [
+      "https://x.example/caf%C3%A9/%e2%80%8B%25E2/tx/0xab",
+      "https://x.example/caf%C3%A9/%e2%80%8B%25E2/tx/0xab",
+    ],
+    ["https://x.example/a|b<c>/100%/tx/0xab", "https://x.example/a%7Cb%3Cc%3E/100%25/tx/0xab"],
+    ["https://x.example/a&b", "https://x.example/a&amp;b"],
+  ])("leads to %s", (url, written) => {
+    expect(slackLink(url, "Wallet")).toBe(`<${written}|Wallet>`);
   });
 });

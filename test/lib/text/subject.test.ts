@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shownId } from "../../../lib/text/ids.ts";
 import { subjectAbout, subjectLine } from "../../../lib/text/subject.ts";
 
 describe("a subject", () => {
@@ -12,6 +13,21 @@ describe("a subject", () => {
   it("shows no id that is not the id", () => {
     expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", "José")).toBe(
       "[ILLEGAL] 1 ETH - user (not ASCII, see below)",
+    );
+  });
+
+  it.each(["u".repeat(129), "é".repeat(129), " ".repeat(129)])(
+    "says of an id that it is too long: %s",
+    (id) => {
+      expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", shownId(id))).toBe(
+        "[ILLEGAL] 1 ETH - user (too long, see below)",
+      );
+    },
+  );
+
+  it("shows an id that says of itself that it was cut", () => {
+    expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", shownId("u (cut, of 9 characters)"))).toBe(
+      '[ILLEGAL] 1 ETH - user "u (cut, of 9 characters)"',
     );
   });
 
