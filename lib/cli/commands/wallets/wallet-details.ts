@@ -8,7 +8,7 @@ import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
 import { factsOf } from "../../output/table.ts";
-import { storedJson } from "./wallet-view.ts";
+import { scoreStyle, scoreText, storedJson } from "./wallet-view.ts";
 
 /** The facts under each other. */
 export async function walletFacts(target: Target, wallet: Wallet, output: Output): Promise<string> {
@@ -16,6 +16,8 @@ export async function walletFacts(target: Target, wallet: Wallet, output: Output
   const link = chain === undefined ? undefined : chainFacts(chain).addressUrl(wallet.address);
   return factsOf(
     [
+      ["wallet", wallet.address],
+      ["score", scoreText(wallet.score), scoreStyle(wallet.score)],
       ["project", String(wallet.projectId)],
       ["chain", chain === undefined ? wallet.chainId : `${chain.name} ${wallet.chainId}`],
       ["", link],
