@@ -13,7 +13,7 @@ export interface Column<Row> {
   value(row: Row): string;
   align?: "right";
   style?(row: Row): Style | undefined;
-  /** On a terminal too narrow for the table, cells are broken at spaces, down to so many columns of the terminal. */
+  /** On a terminal too narrow for the table, cells are broken at spaces, down to this many columns of the terminal. */
   wrap?: number;
   /** On a terminal that is too narrow for that too, it is left out, the last one first; JSONL and CSV have it. */
   optional?: true;

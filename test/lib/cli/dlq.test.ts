@@ -130,7 +130,7 @@ test("leaves a message where it is when it cannot be sent, and fails", async () 
   await nowhere.remove();
 });
 
-/** A consumer that fails at once: what it receives from the scan queue goes back to the dead letters. */
+/** A consumer that fails on everything: what it receives from the scan queue goes back to the dead letters. */
 async function failing(signal: AbortSignal): Promise<void> {
   const { scan, scanDlq } = queues.urls;
   const DeadArn = (

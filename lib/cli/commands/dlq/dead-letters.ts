@@ -118,7 +118,7 @@ async function sendBack(sqs: SQSClient, pair: QueuePair, { Body, ReceiptHandle }
   }
 }
 
-/** Lets others receive a message at once that was received here; without it they wait until it is visible again. */
+/** Lets others receive a message now that was received here; without it they wait until it is visible again. */
 async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: Message): Promise<void> {
   await sqs
     .send(new ChangeMessageVisibilityCommand({ QueueUrl: deadUrl, ReceiptHandle, VisibilityTimeout: 0 }))

@@ -15,7 +15,6 @@ import { printRows, type View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
 import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
 
-/** Adds the group. */
 export function addDlq(program: Command, context: CommandContext): void {
   const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
   addCommand(group, context, "list", {

@@ -22,7 +22,6 @@ import { riskStyle, riskText } from "./notification-view.ts";
 /** No name is longer, unless its id is not one that the service or API Gateway gave. */
 const MAX_NAME = 500;
 
-/** Prints it. */
 export async function printNotification(
   { stdout }: CommandContext,
   target: Target,

@@ -1,5 +1,3 @@
-/** All that is known of a wallet, for a person. */
-
 import { chainFacts } from "../../../alert/explorer.ts";
 import { bandOf } from "../../../risk/score.ts";
 import { ChainStore } from "../../../store/chains.ts";
@@ -10,7 +8,7 @@ import type { Target } from "../../core/target.ts";
 import { factsOf } from "../../output/table.ts";
 import { scoreStyle, scoreText, storedJson } from "./wallet-view.ts";
 
-/** The facts under each other. */
+/** All that is known of a wallet, for a person. */
 export async function walletFacts(target: Target, wallet: Wallet, output: Output): Promise<string> {
   const chain = await new ChainStore(documents(target), target.tables.chains).get(wallet.chainId);
   const link = chain === undefined ? undefined : chainFacts(chain).addressUrl(wallet.address);

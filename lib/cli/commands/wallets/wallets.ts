@@ -27,7 +27,6 @@ import { importWallets } from "./wallet-import.ts";
 import { addWalletStatus } from "./wallet-status.ts";
 import { historyView, walletView } from "./wallet-view.ts";
 
-/** Adds the group. */
 export function addWallets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
   addCommand(group, context, "list", {
