@@ -1,6 +1,7 @@
 /** The `vigia` command: all its commands, and the exit code of a run. */
 
 import { type Argument, Command, CommanderError } from "commander";
+import packageJson from "../../package.json" with { type: "json" };
 import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
@@ -40,6 +41,7 @@ export async function run(context: CommandContext, argv: readonly string[]): Pro
 function vigia(context: CommandContext): Command {
   const program = new Command("vigia")
     .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
+    .version(packageJson.version, "--version", "print the version of this command")
     .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
     .exitOverride()
     .configureHelp({

@@ -25,22 +25,18 @@ export function documents(target: Target): DynamoDBDocumentClient {
   });
 }
 
-/** SQS. */
 export function queues(target: Target): SQSClient {
   return new SQSClient(configFor(target, "sqs"));
 }
 
-/** SNS. */
 export function topics(target: Target): SNSClient {
   return new SNSClient(configFor(target, "sns"));
 }
 
-/** Secrets Manager. */
 export function secretsManager(target: Target): SecretsManagerClient {
   return new SecretsManagerClient(configFor(target, "secretsmanager"));
 }
 
-/** Lambda. */
 export function lambda(target: Target): LambdaClient {
   return new LambdaClient(configFor(target, "lambda", INVOKING));
 }

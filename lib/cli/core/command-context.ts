@@ -1,4 +1,4 @@
-/** What a command is given of the world outside, so that a test can give it another one. */
+/** All that a command uses of its process, so that a test can give it something else. */
 
 import type { Readable, Writable } from "node:stream";
 

@@ -11,7 +11,7 @@ export interface Input {
   /** As a message names it. */
   name: string;
   stream: Readable;
-  /** In bytes; undefined where nobody can tell before the end. */
+  /** In bytes; undefined where it is not known before the end. */
   size: number | undefined;
   /** How much was read so far, in bytes. */
   bytesRead(): number;

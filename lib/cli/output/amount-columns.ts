@@ -1,5 +1,3 @@
-/** How the laws and the amount of a notification look in tables. */
-
 import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { cleanText } from "../../text/cleaning.ts";
@@ -24,7 +22,7 @@ function lawsText({ laws, lawCount = laws.length }: ListedNotification): string 
   return [...listed, ...(lawCount > listed.length ? [`${lawCount - listed.length} more`] : [])].join(", ");
 }
 
-/** Anybody can make a token and send any amount of it: a number that nobody could read is told by its size. */
+/** Anybody can make a token and send any amount of it: of a number that nobody could read its size is shown. */
 const LEGIBLE_DIGITS = 40;
 
 function legibleNumber(text: string): string {

@@ -1,8 +1,7 @@
-/** Adds decimal numbers exactly, however many digits they have. */
-
 /** JSON's numbers, without the exponents that make them endless. */
 const DECIMAL = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
+/** Adds decimal numbers exactly, however many digits they have. */
 export class DecimalSum {
   #digits = 0n;
   #decimals = 0;

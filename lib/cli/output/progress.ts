@@ -21,7 +21,7 @@ export interface Work {
   ifStopped: string;
 }
 
-/** @param total what `update` counts up to; with undefined there is no bar, since nobody could tell how far it is */
+/** @param total what `update` counts up to; with undefined there is no bar, since nobody knows how far it is */
 export function showProgress(
   { stderr }: CommandContext,
   { label, ifStopped }: Work,

@@ -35,8 +35,8 @@ export async function printRows<Row>(
   return count;
 }
 
-/** So many rows are laid out together; the next ones stand under headers of their own. */
-const ROWS_OF_A_TABLE = 500;
+/** Rows that are laid out together; the next ones stand under headers of their own. */
+const ROWS_PER_TABLE = 500;
 
 async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncIterable<Row>): Promise<number> {
   let count = 0;
@@ -46,7 +46,7 @@ async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncItera
     count += held.length;
     held = [];
   };
-  for await (const row of rows) if (held.push(row) === ROWS_OF_A_TABLE) await print();
+  for await (const row of rows) if (held.push(row) === ROWS_PER_TABLE) await print();
   await print();
   return count;
 }

@@ -13,7 +13,7 @@ export interface Column<Row> {
   value(row: Row): string;
   align?: "right";
   style?(row: Row): Style | undefined;
-  /** On a terminal too narrow for the table, cells are broken at spaces, down to so many columns of the terminal. */
+  /** On a terminal too narrow for the table, cells are broken at spaces, down to this many columns of the terminal. */
   wrap?: number;
   /** On a terminal that is too narrow for that too, it is left out, the last one first; JSONL and CSV have it. */
   optional?: true;
@@ -52,11 +52,7 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
       .join("\n\n");
   const widths = narrowed(shown, roomOn(output));
   const cells = shown.map(({ texts, styles }, column) =>
-    texts.map((text, line) => {
-      const style = styles[line];
-      const wrapped = wrap(text, widths[column] ?? 0).join("\n");
-      return style === undefined ? wrapped : styled(output, style, wrapped);
-    }),
+    texts.map((text, line) => cellOf(wrap(text, widths[column] ?? 0), styles[line], output)),
   );
   return drawn(
     Array.from({ length: rows.length + 1 }, (_, line) => cells.map((column) => column[line] ?? "")),
@@ -64,16 +60,27 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
   );
 }
 
+/** A label, what it says, and how that is styled. */
+export type Fact = readonly [label: string, value: string | undefined, style?: Style | undefined];
+
 /**
  * Facts under each other: a label, and what it says, wrapped beside it on a terminal. Facts without a value are left
  * out.
  */
-export function factsOf(facts: readonly (readonly [string, string | undefined])[], output: Output): string {
-  const given = facts.flatMap(([label, value = ""]) =>
-    value === "" ? [] : [[cleanText(label, MAX_LABEL), cleanText(value, MAX_FACT)] as const],
-  );
+export function factsOf(facts: readonly Fact[], output: Output): string {
+  const given = facts
+    .filter(([, value = ""]) => value !== "")
+    .map(
+      ([label, value = "", style]) =>
+        [cleanText(label, MAX_LABEL), cleanText(value, MAX_FACT), style] as const,
+    );
   const room = roomOn(output) - GAP - widest(given.map(([label]) => label));
-  return drawn(given.map(([label, value]) => [label, wrap(value, room).join("\n")]));
+  return drawn(given.map(([label, value, style]) => [label, cellOf(wrap(value, room), style, output)]));
+}
+
+function cellOf(lines: readonly string[], style: Style | undefined, output: Output): string {
+  const text = lines.join("\n");
+  return style === undefined ? text : styled(output, style, text);
 }
 
 function filled<Row>(column: Column<Row>, rows: readonly Row[]): Filled {

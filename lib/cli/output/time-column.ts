@@ -1,5 +1,3 @@
-/** How times stand in tables. */
-
 import type { Column } from "./table.ts";
 
 /** A column of times in UTC, to the second. @param time ISO 8601 in UTC; undefined where a row has none */

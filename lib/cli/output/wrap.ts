@@ -1,5 +1,3 @@
-/** Breaks text into lines for a terminal. */
-
 import stringWidth from "string-width";
 
 /** A word, or a command in quotation marks, which can be copied as long as it stands on one line. */

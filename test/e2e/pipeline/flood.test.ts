@@ -29,7 +29,7 @@ async function postAll(bodies: readonly unknown[], status: (body: number) => num
   await Promise.all(Array.from({ length: SENDERS }, send));
 }
 
-it("tells of 2,000 new, changed and quarantined illegal ones in ten messages of a kind at most, and of each", async () => {
+it("alerts 2,000 new, changed and quarantined illegal ones in ten messages of a kind at most, and names each", async () => {
   const harmless = (id: number) => notificationBody({ id, inflictedLaws: [FINTECH_LAW] });
   await Promise.all(Array.from({ length: CHANGED }, (_, n) => stack.deliver(harmless(10_000 + n))));
   await stack.settled();

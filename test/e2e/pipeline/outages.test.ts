@@ -79,7 +79,7 @@ function alertsAbout(id: number) {
   return stack.alerts().filter(({ text }) => text.includes(`1#${id}`));
 }
 
-it("alerts at once where wallets are out of reach, and remembers the wallet later without alerting again", async () => {
+it("alerts immediately where wallets are out of reach, and remembers the wallet later without alerting again", async () => {
   const { wallets } = stack.stack.endpoints.tables;
   const giveBack = await withoutTable(wallets);
   // A wallet that no warm function knows.

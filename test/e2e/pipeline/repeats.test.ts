@@ -14,7 +14,7 @@ function mentions(key: string): number {
   return stack.alerts().filter(({ text }) => new RegExp(`\\b${key}\\b`).test(text)).length;
 }
 
-describe("one notification posted three times at once", () => {
+describe("one notification posted three times concurrently", () => {
   it("is one row with two repeats and one alert, a hundred times over", async () => {
     const ids = Array.from({ length: 100 }, (_, index) => 1_000 + index);
     for (const id of ids) {

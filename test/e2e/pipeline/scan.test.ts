@@ -35,7 +35,7 @@ describe("the scan of the local stack", () => {
     await expect.poll(() => scan.leftOver(), { timeout: 30_000 }).toBe(0);
   }, 120_000);
 
-  it("ends each rehearsal as it should, alerts a crossing once, and not again the next night", async () => {
+  it("ends each simulated case as it should, alerts a crossing once, and not again the next night", async () => {
     scan = await ScanStack.start({ timeScale: 600 });
     const all = SIMULATED_ENDINGS.map(({ ending }) => `0x${"1".repeat(32)}${ending}`);
     const silent = all.filter((address) => address.endsWith("cafe0408"));
@@ -64,10 +64,10 @@ describe("the scan of the local stack", () => {
       cafe0500: "failed",
       cafe0ded: expect.any(Number),
     });
-    const told = scan.alerts("wallet");
+    const alerted = scan.alerts("wallet");
     // The chain's name is left out: at this time scale its list has 33 ms to come, and an alert waits for no list.
-    for (const ending of ["0061", "0100", "6120"]) expect(told.split(`cafe${ending} on `)).toHaveLength(2);
-    for (const ending of ["0060", "2061", "1030", "50ff"]) expect(told).not.toContain(`cafe${ending}`);
+    for (const ending of ["0061", "0100", "6120"]) expect(alerted.split(`cafe${ending} on `)).toHaveLength(2);
+    for (const ending of ["0060", "2061", "1030", "50ff"]) expect(alerted).not.toContain(`cafe${ending}`);
 
     // Also one that the service never answers for, which takes the longest.
     await scan.remember(silent);
@@ -81,7 +81,7 @@ describe("the scan of the local stack", () => {
       missing: 1,
     });
     expect(await scan.outcomes(silent)).toEqual({ cafe0408: "failed" });
-    const since = scan.alerts("wallet").slice(told.length);
+    const since = scan.alerts("wallet").slice(alerted.length);
     for (const ending of ["2061", "1030", "50ff"]) expect(since.split(`cafe${ending} on `)).toHaveLength(2);
     for (const ending of ["0061", "0100", "6120"]) expect(since).not.toContain(`cafe${ending}`);
     expect(scan.alerts("scan-problem")).toBe("");

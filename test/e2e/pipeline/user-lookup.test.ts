@@ -60,7 +60,7 @@ describe("GET /users/{userId}, signed", () => {
     expect((await stack.lookUp(id)).status).toBe(200);
   });
 
-  it("leaves one audit line: who was told what of whom, in names of fields and never in values", async () => {
+  it("leaves one audit line: who was answered with which fields of whom, in their names and never their values", async () => {
     await users.putUser("audited", INVENTED_USER);
     const lines: Record<string, unknown>[] = [];
     const stop = stack.stack.events.listen((event: LocalEvent) => {

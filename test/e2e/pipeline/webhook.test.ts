@@ -91,7 +91,7 @@ describe("POST /webhook, signed and valid", () => {
 });
 
 describe("POST /webhook, signed but not the contract", () => {
-  it("is answered 400 with the issues, quarantined whole, and operations are told", async () => {
+  it("is answered 400 with the issues, quarantined whole, and operations are alerted", async () => {
     const body = notificationBody({ id, inflictedLaws: [{ ...FINTECH_LAW, risk: "severe" }] });
     const { status, text } = await stack.post(body);
     expect([status, JSON.parse(text)]).toEqual([
@@ -192,7 +192,7 @@ describe("POST /webhook while something is out of reach", () => {
 });
 
 describe("one request's id", () => {
-  it("runs from the door through the table to the line about its alert", async () => {
+  it("runs from the endpoint through the table to the line about its alert", async () => {
     const lines: Record<string, unknown>[] = [];
     const stop = stack.stack.events.listen((event) => {
       if (event.type === "log") lines.push(event.line);

@@ -100,7 +100,7 @@ test("is content with a schedule that is on and alarms that are silent", async (
   ]);
 });
 
-test("fails on a schedule that is off, and tells each alarm that fires with what to do", async () => {
+test("fails on a schedule that is off, and reports each alarm that fires with what to do", async () => {
   resources(["AWS::Scheduler::Schedule", "nightly"], ["AWS::CloudWatch::Alarm", "dlq"]);
   scheduler.on(GetScheduleCommand).resolves({ State: "DISABLED", ScheduleExpression: "rate(1 day)" });
   cloudWatch.on(DescribeAlarmsCommand).resolves({

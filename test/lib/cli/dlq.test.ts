@@ -99,6 +99,23 @@ test("sends each message back once, with a line for each", async () => {
   expect(Messages?.map(({ Body }) => Body)).toContain(delivery(0));
 });
 
+test.each([false, true])(
+  "prints one line for a message that quotes line ends (terminal: %j)",
+  async (terminal) => {
+    const forged = "x\nwebhook 0000: sent back (all well)";
+    const body = Buffer.from("{}");
+    await send(
+      queues.urls.webhookDlq,
+      encodeDelivery({ deliveryId: forged, receivedAt: forged, projectId: 1, body }),
+    );
+    const { out } = await place.vigia(["dlq", "redrive", "--queue", "webhook"], { terminal });
+    const lines = out.split("\n");
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^webhook \S+: sent back \(delivery x webhook 0000: sent back \(all well\) of /);
+    expect(lines[1]).toBe("1 message sent back, 0 not.");
+  },
+);
+
 test("leaves a message where it is when it cannot be sent, and fails", async () => {
   const nowhere = await makePlace(
     endpointsWith({
@@ -113,7 +130,7 @@ test("leaves a message where it is when it cannot be sent, and fails", async () 
   await nowhere.remove();
 });
 
-/** A consumer that fails at once: what it receives from the scan queue goes back to the dead letters. */
+/** A consumer that fails on everything: what it receives from the scan queue goes back to the dead letters. */
 async function failing(signal: AbortSignal): Promise<void> {
   const { scan, scanDlq } = queues.urls;
   const DeadArn = (

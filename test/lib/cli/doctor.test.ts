@@ -118,7 +118,7 @@ test("fails where two have one secret, and warns where rehearsals have none", as
   expect(of("shared secrets")).toEqual({
     about: "shared secrets",
     state: "failure",
-    text: "project 1 and project 2 have the same webhook secret: whose a call is cannot be told",
+    text: "project 1 and project 2 have the same webhook secret: whose a call is cannot be known",
     toDo: 'get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>"',
   });
   expect(of("rehearsal secret")).toMatchObject({
@@ -194,7 +194,7 @@ const deployed: Target = {
   local: undefined,
 };
 
-test("tells who confirmed their e-mail subscription, and whether Slack is subscribed", async () => {
+test("says who confirmed their e-mail subscription, and whether Slack is subscribed", async () => {
   process.env["AWS_REGION"] ??= "us-east-1";
   const sns = mockClient(SNSClient);
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" }).resolves({
@@ -266,7 +266,7 @@ test("reads look-ups back, the last first, and nothing else of the log", async (
   const { out } = await place.vigia(["audit"]);
   expect(out).toBe(
     [
-      "at (UTC)             project  user    found  fields told",
+      "at (UTC)             project  user    found  fields answered",
       "2026-03-01 11:00:00  1        nobody  no",
       "2026-02-28 12:00:00  1        u-1     yes    givenName, email",
       "",

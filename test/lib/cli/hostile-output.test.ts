@@ -31,6 +31,13 @@ const HOSTILE = "ETH\u001b]52;c;Y3VybA==\u0007\u001b[31m\u009b8m\rX\u0000\u007f\
 const WALLET = `0x11${HOSTILE}`;
 const AT = "2026-03-01T10:00:00.000Z";
 
+/** Addresses that would look like rows of a table, if a line could begin with their words. */
+const FORGED_ADDRESSES = [
+  `aaaa FORGED-ROW${"x".repeat(40)}`,
+  "FORGED-ROW 2026-03-01 illegal",
+  "\tFORGED-ROW\u202e",
+];
+
 let dynamo: Emulator;
 let queues: Queues;
 let service: Server;
@@ -147,7 +154,8 @@ beforeAll(async () => {
   await place.file("wallets.csv", `projectId,chainId,address,userId,description\n1,1,"${WALLET}",u,\n`);
   const name = { projectId: 1, chainId: "1", address: WALLET };
   const sight = { ...name, source: "import", userId: HOSTILE, description: HOSTILE, seenAt: AT } as const;
-  expect(await new KnownWallets(client, "wallets").remember(sight)).toBe("new");
+  for (const address of [WALLET, ...FORGED_ADDRESSES])
+    expect(await new KnownWallets(client, "wallets").remember({ ...sight, address })).toBe("new");
   await scanOnce(client);
   await mkdir(join(place.root, ".local/logs"), { recursive: true });
   const lookUp = { message: "user look-up", timestamp: AT, requestId: HOSTILE, projectId: 1 };
@@ -215,6 +223,20 @@ test.each(named)("prints %s so that nothing acts on it", async (_, args) => {
   expect(toPipe).not.toMatch(/(?![\n\t])\p{Cc}/u);
   expect(toPipe).not.toBe("");
 });
+
+test.each(FORGED_ADDRESSES.map((address) => [escapeForTerminal(address), address]))(
+  "begins no line with the words of the address %s, however narrow the terminal is",
+  async (_, address) => {
+    for (const args of [
+      ["wallets", "list"],
+      ["wallets", "show", "--", address],
+    ]) {
+      const { out } = await place.vigia(args, { terminal: true, columns: 40 });
+      expect(out).toContain("FORGED-ROW");
+      expect(out).not.toMatch(/^FORGED-ROW/m);
+    }
+  },
+);
 
 test("writes what was received byte for byte into a file, and escapes it on a terminal", async () => {
   const raw = ["notifications", "show", quarantined, "--raw"];

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open, writeFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -36,6 +36,13 @@ test("shows its commands with --help, at 80 columns", async () => {
     expect(out).toContain(`\n  ${name}`);
   expect(out).toContain("$ npm run -s vigia -- ");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("prints the version that package.json names", async () => {
+  const { version } = JSON.parse(await readFile(join(import.meta.dirname, "../../../package.json"), "utf8"));
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(await vigia(["--version"])).toEqual({ code: 0, out: `${version}\n`, err: "" });
+  expect((await vigia(["doctor", "--version"])).out).toBe(`${version}\n`);
 });
 
 test("does not take for a running stack what a killed one left behind", async () => {

@@ -307,7 +307,7 @@ test("writes its temporary file under a name that nobody can guess", async () =>
   expect(new Set(randoms.filter((random) => random !== undefined)).size).toBe(2);
 });
 
-test("writes over an export only when told to, and nothing into a folder that is not there", async () => {
+test("writes over an export only with --force, and nothing into a folder that is not there", async () => {
   const write = (out: string, ...more: string[]) =>
     place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
   expect((await write("again.csv")).code).toBe(0);

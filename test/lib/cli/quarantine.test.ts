@@ -140,7 +140,7 @@ test("says of a body that the stack does not understand yet that it is quarantin
   );
 });
 
-test("says that the fate of a body is not yet known where nobody has worked on it", async () => {
+test("says that the outcome of a body is not yet known where nobody has worked on it", async () => {
   const key = await quarantine(JSON.stringify(notificationBody({ id: 11 })), "2026-02-04T10:00:00.000Z");
   const found = await place.target();
   const target = { ...found, queues: { ...found.queues, webhook: queues.urls.scan } };

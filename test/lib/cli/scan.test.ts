@@ -1,4 +1,4 @@
-/** `vigia scan`, on an emulated DynamoDB, with a start-scan function that the test plays. */
+/** `vigia scan`, on an emulated DynamoDB, with a start-scan function that the test simulates. */
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -63,7 +63,7 @@ test("starts a run as the schedule does and says how to follow it", async () => 
   });
 });
 
-test("waits for the end and tells the counts", async () => {
+test("waits for the end and prints the counts", async () => {
   const runId = "2026-03-01T12:00:00.000Z-aaaaaa";
   lambda.on(InvokeCommand).callsFake(async () => {
     await open(runId);

@@ -97,7 +97,7 @@ test.each(["set", "rotate"])("refuses to %s a webhook secret that somebody else 
     const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
     expect(code).toBe(1);
     expect(err).toBe(
-      `This is the secret that ${whose} already: each needs its own, or nobody can tell whose a call is. Nothing was changed.\n`,
+      `This is the secret that ${whose} already: each needs its own, or nobody can know whose a call is. Nothing was changed.\n`,
     );
     expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
   }

@@ -11,12 +11,12 @@ import { endpointsWith, makePlace, type Place } from "./support/test-context.ts"
 
 let place: Place;
 let secrets: FakeSecrets;
-let door: Server;
+let server: Server;
 let status: number | undefined;
 let received: { text: string; signed: boolean; rehearsal: boolean | undefined }[] = [];
 
 beforeAll(async () => {
-  door = createServer(async (request, response) => {
+  server = createServer(async (request, response) => {
     const text = (await buffer(request)).toString();
     const timestamp = String(request.headers["x-wavynode-timestamp"]);
     const parts = {
@@ -32,8 +32,8 @@ beforeAll(async () => {
     response.statusCode = status ?? (readWebhook(parseObjectExactly(text), [1]).valid ? 200 : 400);
     response.end('{"success":false,"message":"The signature does not fit."}');
   });
-  await new Promise<void>((ready) => door.listen(0, "127.0.0.1", ready));
-  const address = door.address();
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   secrets = fakeSecrets({
     "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
@@ -49,11 +49,11 @@ beforeEach(() => {
 
 afterAll(async () => {
   secrets.restore();
-  door.close();
+  server.close();
   await place.remove();
 });
 
-test("sends a signed notification with what it is told, digit for digit", async () => {
+test("sends a signed notification of what its options name, digit for digit", async () => {
   const amount = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
   const { out, code } = await place.vigia([
     ...["trigger", "illegal", "--user", "u-7", "--wallet", "0x77", "--chain", "137", "--amount", amount],

@@ -100,7 +100,7 @@ test.each<[string, Changes, string]>([
   expect(out.replace(/\s+/g, " ")).toContain(text);
 });
 
-test("finds two faults at once", async () => {
+test("finds two faults of one request", async () => {
   const { out } = await verify(capture({ path: "/v1/webhook", body: BODY }));
   expect(out).toContain("The signature fails: path, body.\n");
 });

@@ -154,7 +154,8 @@ test("chooses by user and by score, and cuts at the limit", async () => {
 test("shows a wallet in any spelling of its address", async () => {
   const { out } = await place.vigia(["wallets", "show", HIGH.toUpperCase().replace("X", "x")]);
   expect(out).toMatchInlineSnapshot(`
-    "0x1111111111111111111111111111111111111111  score 72
+    "wallet          0x1111111111111111111111111111111111111111
+    score           72
     project         1
     chain           42161
     user            u-1

@@ -59,7 +59,7 @@ export async function showAlert({ context, args: [id = ""], options, target }: C
   await printSubjects(context.stdout, alert, subjects);
 }
 
-const READ_AT_ONCE = 10;
+const CONCURRENT_READS = 10;
 
 async function subjectsOf(target: Target, alert: StoredAlert): Promise<Subjects> {
   const queries = notificationsOf(target);
@@ -67,7 +67,7 @@ async function subjectsOf(target: Target, alert: StoredAlert): Promise<Subjects>
   const projectId = Number(alert.projectId);
   const keys = alert.subjects.flatMap((one) => ("key" in one ? [one] : []));
   const names = alert.subjects.flatMap((one) => ("key" in one ? [] : [{ projectId, ...one }]));
-  const concurrency = READ_AT_ONCE;
+  const concurrency = CONCURRENT_READS;
   const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
   const wallets = await pMap(names, (name) => store.get(name), { concurrency });
   return {

@@ -20,7 +20,6 @@ import { printRows, take } from "../../output/rows.ts";
 import { showAlert } from "./alert-details.ts";
 import { alertView } from "./alert-view.ts";
 
-/** Adds the group. */
 export function addAlerts(program: Command, context: CommandContext): void {
   const group = addGroup(program, "alerts", "the messages that went to the officers, and what they speak of");
   addCommand(group, context, "list", {

@@ -1,4 +1,4 @@
-/** `vigia audit`: reads back who was told what of whom. */
+/** `vigia audit`: reads back which project was answered with which fields of which user. */
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
@@ -18,7 +18,6 @@ import { printRows, type View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
 import { type LookUp, lookUpsOf } from "./look-ups.ts";
 
-/** Adds the command. */
 export function addAudit(program: Command, context: CommandContext): void {
   addCommand(program, context, "audit", {
     summary: "list the service's look-ups of users: when, who, which fields; the last first",
@@ -43,7 +42,7 @@ const view: View<LookUp> = {
       value: ({ found }) => (found ? "yes" : "no"),
       style: ({ found }) => (found ? undefined : "yellow"),
     },
-    { header: "fields told", value: ({ fields }) => fields.join(", "), wrap: 20 },
+    { header: "fields answered", value: ({ fields }) => fields.join(", "), wrap: 20 },
   ],
   json: ({ timestamp, requestId, projectId, userId, found, fields }) => ({
     at: timestamp,

@@ -1,4 +1,4 @@
-/** The audit lines that get-user leaves: who was told what of whom. */
+/** The audit lines that get-user leaves: which project was answered with which fields of which user. */
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";

@@ -10,6 +10,7 @@ import {
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
+import { errorName } from "../../../runtime/error-name.ts";
 import { readScanMessage } from "../../../scan/message.ts";
 
 /** A queue with a dead-letter queue behind it. */
@@ -106,18 +107,18 @@ async function sendBack(sqs: SQSClient, pair: QueuePair, { Body, ReceiptHandle }
     const sent = await sqs.send(new SendMessageCommand({ QueueUrl: pair.sourceUrl, MessageBody: Body }));
     messageId = sent.MessageId ?? "";
   } catch (error) {
-    return { kind: "left", problem: `not sent, it stays where it is (${nameOf(error)})` };
+    return { kind: "left", problem: `not sent, it stays where it is (${errorName(error)})` };
   }
   try {
     await sqs.send(new DeleteMessageCommand({ QueueUrl: pair.deadUrl, ReceiptHandle }));
     return { kind: "sent", messageId, problem: undefined };
   } catch (error) {
-    const problem = `sent, but not deleted: it will be sent again (${nameOf(error)})`;
+    const problem = `sent, but not deleted: it will be sent again (${errorName(error)})`;
     return { kind: "sent", messageId, problem };
   }
 }
 
-/** Lets others receive a message at once that was received here; without it they wait until it is visible again. */
+/** Lets others receive a message now that was received here; without it they wait until it is visible again. */
 async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: Message): Promise<void> {
   await sqs
     .send(new ChangeMessageVisibilityCommand({ QueueUrl: deadUrl, ReceiptHandle, VisibilityTimeout: 0 }))
@@ -169,8 +170,4 @@ function whatIs(name: QueuePair["name"], text: string): string {
   } catch {
     return "not a message of this stack";
   }
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : "unknown error";
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { queues } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -14,7 +15,6 @@ import { printRows, type View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
 import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
 
-/** Adds the group. */
 export function addDlq(program: Command, context: CommandContext): void {
   const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
   addCommand(group, context, "list", {
@@ -74,6 +74,9 @@ async function listLetters({ context, options, target }: Call): Promise<undefine
   );
 }
 
+/** A message quotes what its sender wrote: a line end in it would print a line of the sender's choice. */
+const MAX_WORDS = 400;
+
 async function redriveLetters({ context, options, target }: Call): Promise<number> {
   const { queue } = readOptions(z.object({ queue: queueOption }), options);
   const found = await target();
@@ -87,7 +90,7 @@ async function redriveLetters({ context, options, target }: Call): Promise<numbe
       count[problem === undefined ? "sent" : "failed"]++;
       await printLine(
         context.stdout,
-        `${letter.queue} ${letter.messageId}: ${problem ?? "sent back"} (${letter.what})`,
+        `${letter.queue} ${cleanText(letter.messageId, MAX_WORDS)}: ${problem ?? "sent back"} (${cleanText(letter.what, MAX_WORDS)})`,
       );
     }
   }

@@ -1,4 +1,4 @@
-/** Whether the stack can be called and can call: authentication, secrets, the service, the people it tells. */
+/** Whether the stack can be called and can call: authentication, secrets, the service, the people it alerts. */
 
 import { ListSubscriptionsByTopicCommand, type Subscription } from "@aws-sdk/client-sns";
 import { summaries } from "../../../aws/secret-documents.ts";
@@ -9,18 +9,18 @@ import { topics } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { apiKey } from "../wallets/wallet-status.ts";
-import { type Check, type CheckResult, failure, ok, type Patient, warning } from "./checks.ts";
+import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 /** The client waits for minutes before it gives up; a check that is asked for by a person does not. */
-const IMPATIENCE = 10;
+const TIME_SCALE = 10;
 
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;
 
 export const accessChecks: readonly Check[] = [
   { about: "authentication", run: async ({ target }) => [authentication(target)] },
-  { about: "webhook secret", run: (patient) => secrets(patient, "webhook") },
-  { about: "API key", run: (patient) => secrets(patient, "api-key") },
+  { about: "webhook secret", run: (context) => secrets(context, "webhook") },
+  { about: "API key", run: (context) => secrets(context, "api-key") },
   { about: "shared secrets", run: sharedSecrets },
   { about: "rehearsal secret", run: rehearsalSecret },
   { about: "service", run: service },
@@ -48,7 +48,7 @@ function authentication({ inbound }: Target): CheckResult {
   }
 }
 
-async function secrets({ target, now }: Patient, kind: "webhook" | "api-key"): Promise<CheckResult[]> {
+async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key"): Promise<CheckResult[]> {
   if (kind === "webhook" && target.inbound.authentication === "none") return [];
   const store = new SecretStore(target);
   return Promise.all(
@@ -75,7 +75,7 @@ async function secrets({ target, now }: Patient, kind: "webhook" | "api-key"): P
 }
 
 /** Whoever has a secret that two have speaks for both, and a service that has the rehearsals' hides what it likes. */
-async function sharedSecrets({ target, now }: Patient): Promise<CheckResult[]> {
+async function sharedSecrets({ target, now }: CheckContext): Promise<CheckResult[]> {
   if (target.inbound.authentication === "none") return [];
   const byValue = Map.groupBy(await new SecretStore(target).held(now), ({ value }) => value);
   return [...byValue.values()].flatMap((held) => {
@@ -84,13 +84,13 @@ async function sharedSecrets({ target, now }: Patient): Promise<CheckResult[]> {
     const names = holders.map((holder) => (holder === "rehearsal" ? "rehearsals" : `project ${holder}`));
     return failure(
       "shared secrets",
-      `${names.join(" and ")} have the same webhook secret: whose a call is cannot be told`,
+      `${names.join(" and ")} have the same webhook secret: whose a call is cannot be known`,
       `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
     );
   });
 }
 
-async function rehearsalSecret({ target, now }: Patient): Promise<CheckResult[]> {
+async function rehearsalSecret({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "rehearsal secret";
   const [newest] = summaries(await new SecretStore(target).read("rehearsal", undefined), now);
   return newest === undefined || newest.state === "expired"
@@ -104,11 +104,11 @@ async function rehearsalSecret({ target, now }: Patient): Promise<CheckResult[]>
     : [ok(about, "is set")];
 }
 
-async function service({ target, now }: Patient): Promise<CheckResult[]> {
+async function service({ target, now }: CheckContext): Promise<CheckResult[]> {
   const client = riskService({
     baseUrl: target.riskService,
     apiKey: (project) => apiKey(target, project, now),
-    timeScale: IMPATIENCE,
+    timeScale: TIME_SCALE,
   });
   return Promise.all(
     target.projectIds.map(async (project) => {
@@ -134,15 +134,15 @@ async function subscriptions(target: Target, topic: "alerts" | "operations"): Pr
   const mails = all.filter(({ Protocol = "" }) => Protocol.startsWith("email"));
   const pending = mails.filter(({ SubscriptionArn = "" }) => !SubscriptionArn.startsWith("arn:"));
   const slack = all.some(({ Endpoint = "" }) => SLACK_ENDPOINT.test(Endpoint));
-  const findings: CheckResult[] = [];
+  const results: CheckResult[] = [];
   if (mails.length === 0 && !slack) {
     const toDo = `set ${setting} in cdk.json and deploy, or subscribe to the topic`;
-    findings.push(
+    results.push(
       failure(topic, `reach nobody: ${who} have no e-mail subscription and no Slack channel`, toDo),
     );
   } else if (pending.length > 0) {
     const toDo = "open the message from AWS Notifications in each mailbox and confirm";
-    findings.push(
+    results.push(
       warning(
         topic,
         `${pending.length} of ${countOf(mails.length, "e-mail subscription")} not confirmed`,
@@ -150,10 +150,10 @@ async function subscriptions(target: Target, topic: "alerts" | "operations"): Pr
       ),
     );
   } else if (mails.length > 0) {
-    findings.push(ok(topic, `${countOf(mails.length, "e-mail subscription")}, all confirmed`));
+    results.push(ok(topic, `${countOf(mails.length, "e-mail subscription")}, all confirmed`));
   }
-  findings.push(ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured"));
-  return findings;
+  results.push(ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured"));
+  return results;
 }
 
 async function subscriptionsOf(target: Target, topic: "alerts" | "operations"): Promise<Subscription[]> {

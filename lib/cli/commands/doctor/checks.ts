@@ -1,4 +1,4 @@
-/** What a check of the doctor finds, and how checks are run: one that fails itself is a finding too. */
+/** What a check of the doctor finds, and how checks are run: one that fails itself has a result too. */
 
 import { commandErrorFor } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
@@ -12,7 +12,7 @@ export interface CheckResult {
 }
 
 /** What a check is given. */
-export interface Patient {
+export interface CheckContext {
   target: Target;
   /** Milliseconds since 1970. */
   now: number;
@@ -21,16 +21,16 @@ export interface Patient {
 /** Looks at one thing. */
 export interface Check {
   about: string;
-  run(patient: Patient): Promise<CheckResult[]>;
+  run(context: CheckContext): Promise<CheckResult[]>;
 }
 
-/** Runs checks at once. @returns what they found, in the order of the checks */
-export async function runChecks(checks: readonly Check[], patient: Patient): Promise<CheckResult[]> {
-  const { stage, name } = patient.target;
+/** Runs checks concurrently. @returns their results, in the order of the checks */
+export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<CheckResult[]> {
+  const { stage, name } = context.target;
   const found = await Promise.all(
     checks.map(async (check): Promise<CheckResult[]> => {
       try {
-        return await check.run(patient);
+        return await check.run(context);
       } catch (error) {
         const { message } = commandErrorFor(error, stage === undefined ? undefined : name);
         return [failure(check.about, "could not be looked at", message)];

@@ -6,7 +6,7 @@ import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { Target } from "../../core/target.ts";
-import { type Check, type CheckResult, failure, ok, type Patient, warning } from "./checks.ts";
+import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 export const deployedChecks: readonly Check[] = [
   { about: "schedule", run: schedule },
@@ -27,7 +27,7 @@ async function namesOf({ stage }: Target, type: string): Promise<string[]> {
   return names;
 }
 
-async function schedule({ target }: Patient): Promise<CheckResult[]> {
+async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
   const about = "schedule";
   if (target.local !== undefined) return [ok(about, "the local stack fires it")];
   const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND));
@@ -51,15 +51,15 @@ async function schedule({ target }: Patient): Promise<CheckResult[]> {
   );
 }
 
-/** DescribeAlarms takes so many names at once. */
+/** The most names that DescribeAlarms takes. */
 const MAX_NAMES = 100;
 
-async function alarms({ target }: Patient): Promise<CheckResult[]> {
+async function alarms({ target }: CheckContext): Promise<CheckResult[]> {
   const about = "alarms";
   if (target.local !== undefined) return [ok(about, "are not emulated by the local stack")];
   const names = await namesOf(target, "AWS::CloudWatch::Alarm");
   if (names.length === 0)
-    return [failure(about, "are not there: nobody would be told of trouble", "deploy the stack again")];
+    return [failure(about, "are not there: nobody would be alerted of trouble", "deploy the stack again")];
   const cloudWatch = new CloudWatchClient(clientConfig(FROM_COMMAND));
   const found: MetricAlarm[] = [];
   for (let from = 0; from < names.length; from += MAX_NAMES) {

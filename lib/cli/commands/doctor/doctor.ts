@@ -16,7 +16,6 @@ import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 
-/** Adds the command. */
 export function addDoctor(program: Command, context: CommandContext): void {
   addCommand(program, context, "doctor", {
     summary: "check everything that has to be right, and say what to do where it is not",
@@ -34,10 +33,10 @@ const doctorOptions = z.object({
 
 async function doctor({ context, options, target }: Call): Promise<number> {
   const { strict, format } = readOptions(doctorOptions, options);
-  const findings = await examine(await target(), context.now());
-  if (format === "jsonl") for (const finding of findings) await printLine(context.stdout, safeJson(finding));
-  else await printFindings(context, findings);
-  const worst = worstOf(findings);
+  const results = await examine(await target(), context.now());
+  if (format === "jsonl") for (const result of results) await printLine(context.stdout, safeJson(result));
+  else await printResults(context, results);
+  const worst = worstOf(results);
   return worst === "failure" || (strict && worst === "warning") ? EXIT.failed : EXIT.done;
 }
 
@@ -52,8 +51,8 @@ export async function examine(target: Target, now: number): Promise<CheckResult[
 }
 
 /** The worst of them; `ok` where there are none. */
-export function worstOf(findings: readonly CheckResult[]): CheckResult["state"] {
-  const states = findings.map(({ state }) => state);
+export function worstOf(results: readonly CheckResult[]): CheckResult["state"] {
+  const states = results.map(({ state }) => state);
   if (states.includes("failure")) return "failure";
   return states.includes("warning") ? "warning" : "ok";
 }
@@ -61,9 +60,9 @@ export function worstOf(findings: readonly CheckResult[]): CheckResult["state"] 
 const STYLES: Record<CheckResult["state"], Style> = { ok: "green", warning: "yellow", failure: "red" };
 
 /** Prints them as a table with a last line that sums up. */
-export async function printFindings(
+export async function printResults(
   { stdout }: CommandContext,
-  findings: readonly CheckResult[],
+  results: readonly CheckResult[],
 ): Promise<void> {
   const table = tableOf<CheckResult>(
     [
@@ -75,11 +74,11 @@ export async function printFindings(
         wrap: 30,
       },
     ],
-    findings,
+    results,
     stdout,
   );
   await printLine(stdout, table);
-  const count = (state: CheckResult["state"]) => findings.filter((finding) => finding.state === state).length;
+  const count = (state: CheckResult["state"]) => results.filter((result) => result.state === state).length;
   const sum = `${count("ok")} ok, ${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
-  await printLine(stdout, paint(stdout, STYLES[worstOf(findings)], sum));
+  await printLine(stdout, paint(stdout, STYLES[worstOf(results)], sum));
 }

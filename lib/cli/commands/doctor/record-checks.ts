@@ -11,7 +11,7 @@ import { queuePairs } from "../dlq/dlq.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { standingOf } from "../quarantine/quarantined-body.ts";
 import { coverageOf } from "../scan/scan-view.ts";
-import { ago, type Check, type CheckResult, failure, ok, type Patient, warning } from "./checks.ts";
+import { ago, type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -28,7 +28,7 @@ const GOOD_COVERAGE = 95;
 /** An alert goes out within seconds; one that still waits after this is stuck. */
 const PENDING_MS = 15 * 60_000;
 
-/** So many are looked at; more are said to be "more". */
+/** At most this many are looked at; beyond it the count is followed by "or more". */
 const MAX_LOOKED_AT = 200;
 
 export const recordChecks: readonly Check[] = [
@@ -39,7 +39,7 @@ export const recordChecks: readonly Check[] = [
   { about: "quarantine", run: quarantine },
 ];
 
-async function lastWebhook({ target, now }: Patient): Promise<CheckResult[]> {
+async function lastWebhook({ target, now }: CheckContext): Promise<CheckResult[]> {
   const notifications = notificationsOf(target);
   return Promise.all(
     target.projectIds.map(async (project) => {
@@ -53,7 +53,7 @@ async function lastWebhook({ target, now }: Patient): Promise<CheckResult[]> {
   );
 }
 
-async function lastScans({ target, now }: Patient): Promise<CheckResult[]> {
+async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> {
   const store = new ScanRunStore(documents(target), target.tables.scanRuns);
   return Promise.all(
     target.projectIds.map(async (project) => {
@@ -79,7 +79,7 @@ async function lastScans({ target, now }: Patient): Promise<CheckResult[]> {
   );
 }
 
-async function pendingAlerts({ target, now }: Patient): Promise<CheckResult[]> {
+async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "alerts that wait";
   const until = new Date(now - PENDING_MS).toISOString();
   const projectIds = recordedProjects(target, undefined);
@@ -90,7 +90,7 @@ async function pendingAlerts({ target, now }: Patient): Promise<CheckResult[]> {
   return [failure(about, `${many(stuck.length, "alert")} not published yet`, toDo)];
 }
 
-async function deadLetters({ target }: Patient): Promise<CheckResult[]> {
+async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
   const sqs = queues(target);
   return Promise.all(
     queuePairs(target).map(async ({ name, deadUrl }) => {
@@ -111,7 +111,7 @@ async function deadLetters({ target }: Patient): Promise<CheckResult[]> {
   );
 }
 
-async function quarantine({ target, now }: Patient): Promise<CheckResult[]> {
+async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "quarantine";
   const notifications = notificationsOf(target);
   const projectIds = recordedProjects(target, undefined);
@@ -126,7 +126,7 @@ async function quarantine({ target, now }: Patient): Promise<CheckResult[]> {
       open++;
   }
   if (open === 0) return [ok(about, "nothing of the last 30 days waits in it")];
-  const toDo = `see "vigia quarantine list${target.flag}"; tell the service, or update vigia and replay`;
+  const toDo = `see "vigia quarantine list${target.flag}"; report it to the service, or update vigia and replay`;
   return [warning(about, `${many(open, "body", "bodies")} of the last 30 days not understood`, toDo)];
 }
 
@@ -134,7 +134,7 @@ function since(now: number): string {
   return new Date(now - 30 * DAY_MS).toISOString();
 }
 
-/** As {@link countOf}, where so many are there that not all were looked at. */
+/** As {@link countOf}; says so where not all were looked at. */
 function many(count: number, ...words: [singular: string, plural?: string]): string {
   return `${countOf(count, ...words)}${count >= MAX_LOOKED_AT ? " or more" : ""}`;
 }

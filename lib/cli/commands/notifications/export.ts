@@ -21,7 +21,6 @@ import { filterOf, filterOptions, withFilterOptions } from "./notification-optio
 import { notificationView } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 
-/** Adds the command to its group. */
 export function addExport(group: Command, context: CommandContext): void {
   withFilterOptions(
     addCommand(group, context, "export", {
@@ -63,7 +62,7 @@ async function exportNotifications({ context, options, target }: Call): Promise<
     throw cannotWrite(error, out);
   });
   const file = handle.createWriteStream();
-  // Whoever waits for the stream is told of its failure; nobody waits all the time.
+  // Whoever waits for the stream gets its failure; nobody waits all the time, and unheard it would end the process.
   file.on("error", () => {});
   try {
     await printRows(file, format, notificationView, totals.counting(listed));

@@ -10,6 +10,7 @@ import type { StoredNotification } from "../../../store/notifications/notificati
 import { lastRepeatAt } from "../../../store/notifications/repeats.ts";
 import { notificationIn } from "../../../store/notifications/stored-body.ts";
 import { tokenUnits, usd } from "../../../text/amounts.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
@@ -18,7 +19,9 @@ import { factsOf } from "../../output/table.ts";
 import { alertText, printContents } from "./notification-contents.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 
-/** Prints it. */
+/** No name is longer, unless its id is not one that the service or API Gateway gave. */
+const MAX_NAME = 500;
+
 export async function printNotification(
   { stdout }: CommandContext,
   target: Target,
@@ -26,7 +29,7 @@ export async function printNotification(
 ): Promise<void> {
   const { notification } = contents;
   const style = riskStyle(notification);
-  const title = `${nameOf(notification)}  ${riskText(notification)}`;
+  const title = `${cleanText(nameOf(notification), MAX_NAME)}  ${riskText(notification)}`;
   await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
   await printLine(stdout);
   await printLine(stdout, factsOf(await factsOfOne(target, notification), stdout));

@@ -7,7 +7,6 @@ import { chainOption, checkRange, projectOption, textOption, timeOption } from "
 import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 
-/** Adds them to a command. */
 export function withFilterOptions(command: Command): Command {
   return command
     .option("--project <id>", "only this project (default: all)")

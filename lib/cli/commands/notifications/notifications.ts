@@ -15,7 +15,6 @@ import { filterOf, filterOptions, withFilterOptions } from "./notification-optio
 import { notificationView } from "./notification-view.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 
-/** Adds the group. */
 export function addNotifications(program: Command, context: CommandContext): void {
   const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
   withFilterOptions(

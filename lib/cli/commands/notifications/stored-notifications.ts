@@ -1,5 +1,3 @@
-/** Finds the stored notifications of a stack. */
-
 import { keyOfName, nameOf } from "../../../store/notifications/notification-keys.ts";
 import {
   NotificationQueries,
@@ -20,7 +18,6 @@ const LAST = "last";
 export const NOTIFICATIONS = { what: "notification", list: "notifications list" };
 export const QUARANTINED = { what: "quarantined body", list: "quarantine list" };
 
-/** The stored notifications of a stack. */
 export function notificationsOf(target: Target): NotificationQueries {
   const client = documents(target);
   const wallets = new WalletStore(client, target.tables.wallets);

@@ -20,7 +20,6 @@ import { notificationsOf, QUARANTINED } from "../notifications/stored-notificati
 import { standingOf, standingText } from "./quarantined-body.ts";
 import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
-/** Adds the group. */
 export function addQuarantine(program: Command, context: CommandContext): void {
   const group = addGroup(program, "quarantine", "authentic bodies that were not understood, kept whole");
   addCommand(group, context, "list", {

@@ -21,7 +21,6 @@ export function replayDeliveryId({ content }: StoredNotification): string {
   return `replay-${content}`;
 }
 
-/** How a quarantined item stands now. */
 export async function standingOf(
   target: Target,
   notifications: NotificationQueries,

@@ -24,28 +24,28 @@ export interface Replayed {
   text: string;
 }
 
-/** So many bodies are sent before their fates are looked for: none waits long for the others of its group. */
-const GROUP = 50;
+/** Bodies sent before their outcomes are looked for: none waits long for the others of its group. */
+const GROUP_SIZE = 50;
 
 /** How long a group may take through the queue before it is only said to be on its way: a batch waits for 5 seconds. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const POLL_MS = 500;
 
 /**
- * Replays bodies; what cannot be replayed is left. Each comes back once, with its fate.
- * @param longestMs how long is waited for the fates of a group at most
+ * Replays bodies; what cannot be replayed is left. Each comes back once, with its outcome.
+ * @param longestMs how long is waited for the outcomes of a group at most
  */
 export async function* replayBodies(
   target: Target,
   bodies: AsyncIterable<QuarantinedBody>,
-  longestMs = PATIENCE_MS,
+  longestMs = TIMEOUT_MS,
 ): AsyncGenerator<Replayed> {
-  let patienceMs = longestMs;
+  let timeoutMs = longestMs;
   for await (const group of groupsOf(bodies)) {
-    for await (const replayed of replayGroup(target, group, patienceMs)) {
+    for await (const replayed of replayGroup(target, group, timeoutMs)) {
       // Where nothing of a group arrived, nobody works on the queue: the next ones need not wait as long in vain.
-      if (replayed.kind === "unknown") patienceMs = Math.min(POLL_MS, longestMs);
-      if (replayed.kind === "replayed") patienceMs = longestMs;
+      if (replayed.kind === "unknown") timeoutMs = Math.min(POLL_MS, longestMs);
+      if (replayed.kind === "replayed") timeoutMs = longestMs;
       yield replayed;
     }
   }
@@ -55,7 +55,7 @@ async function* groupsOf(bodies: AsyncIterable<QuarantinedBody>): AsyncGenerator
   let group: QuarantinedBody[] = [];
   for await (const body of bodies) {
     group.push(body);
-    if (group.length < GROUP) continue;
+    if (group.length < GROUP_SIZE) continue;
     yield group;
     group = [];
   }
@@ -65,7 +65,7 @@ async function* groupsOf(bodies: AsyncIterable<QuarantinedBody>): AsyncGenerator
 async function* replayGroup(
   target: Target,
   group: readonly QuarantinedBody[],
-  patienceMs: number,
+  timeoutMs: number,
 ): AsyncGenerator<Replayed> {
   let underWay: { item: StoredNotification; key: string }[] = [];
   for (const { item, standing } of group) {
@@ -77,12 +77,12 @@ async function* replayGroup(
       yield { item, kind, text: standingText(standing) };
     }
   }
-  for (const end = Date.now() + patienceMs; underWay.length > 0 && Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = Date.now() + timeoutMs; underWay.length > 0 && Date.now() < end; await sleep(POLL_MS)) {
     const still: typeof underWay = [];
     for (const one of underWay) {
-      const fate = await fateOf(target, one.item);
-      if (fate === undefined) still.push(one);
-      else yield fate;
+      const outcome = await outcomeOf(target, one.item);
+      if (outcome === undefined) still.push(one);
+      else yield outcome;
     }
     underWay = still;
   }
@@ -107,8 +107,8 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
   );
 }
 
-/** What became of a body that was sent; undefined where nobody can tell yet. */
-async function fateOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
+/** What became of a body that was sent; undefined where that is not known yet. */
+async function outcomeOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
   const notifications = notificationsOf(target);
   const now = await standingOf(target, notifications, before);
   if (now.state === "replayed") {

@@ -23,7 +23,6 @@ const stopped = z.object({
 /** What became of the end of a project's run. */
 export type StoppedRun = z.infer<typeof stopped>;
 
-/** Starts a run of each project. */
 export function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
   return call(target, { projectIds, trigger: "manual" }, started);
 }

@@ -1,5 +1,3 @@
-/** How a scan run looks in lists and in words. */
-
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
 import { newlyAbove, totals } from "../../../store/scan-runs/totals.ts";
 import type { Target } from "../../core/target.ts";

@@ -1,5 +1,3 @@
-/** Waits for the ends of scan runs. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { stuckOf } from "../../../scan/stuck.ts";
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
@@ -17,7 +15,7 @@ import { stuckText } from "./scan-view.ts";
 const POLL_MS = 500;
 
 /** A started run is written before it is answered, but a table may still be catching up. */
-const PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 
 /**
  * Waits until each run has ended.
@@ -36,7 +34,7 @@ export async function waitForRuns(
     ifStopped: `The scan goes on by itself: see how with "vigia scan status${target.flag}".`,
   };
   const progress = showProgress(context, waiting, Math.max(1, wallets));
-  const patienceEnds = Date.now() + PATIENCE_MS;
+  const startDeadline = Date.now() + START_TIMEOUT_MS;
   try {
     for (;;) {
       const read = await Promise.all(runs.map(({ projectId, runId }) => store.get(projectId, runId)));
@@ -50,7 +48,7 @@ export async function waitForRuns(
         const stuck = stuckOf(run, context.now());
         if (stuck !== undefined) throw new CommandError(stuckText(run, stuck.why, target));
       }
-      if (found.length < runs.length && Date.now() > patienceEnds)
+      if (found.length < runs.length && Date.now() > startDeadline)
         throw new CommandError(
           `A run that was started is not found in ${target.name}: its start was cut off; try again.`,
         );

@@ -20,7 +20,6 @@ import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 import { countsText, coverageOf, runView, statusStyle, stuckText } from "./scan-view.ts";
 import { waitForRuns } from "./scan-wait.ts";
 
-/** Adds the group. */
 export function addScan(program: Command, context: CommandContext): void {
   const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
   addCommand(group, context, "run", {

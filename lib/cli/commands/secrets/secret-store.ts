@@ -1,4 +1,4 @@
-/** Reads and changes the two secrets of a stack; two people who change one at once do not undo each other. */
+/** Reads and changes the two secrets of a stack; concurrent changes of one do not undo each other. */
 
 import { randomUUID } from "node:crypto";
 import {

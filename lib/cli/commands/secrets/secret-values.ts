@@ -53,6 +53,6 @@ export function refuseShared(value: string, others: readonly HeldSecret[]): void
   if (same === undefined) return;
   const whose = same.holder === "rehearsal" ? "rehearsals have" : `project ${same.holder} has`;
   throw new CommandError(
-    `This is the secret that ${whose} already: each needs its own, or nobody can tell whose a call is. Nothing was changed.`,
+    `This is the secret that ${whose} already: each needs its own, or nobody can know whose a call is. Nothing was changed.`,
   );
 }

@@ -14,7 +14,6 @@ import { tableOf } from "../../output/table.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
 import { holderOf, nameOf, newValue, refuseShared } from "./secret-values.ts";
 
-/** Adds the group. */
 export function addSecrets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
   const about = (command: Command) =>
@@ -26,7 +25,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
       .option("--project <id>", "the project (default: the only one)");
   about(
     addCommand(group, context, "set", {
-      summary: "set the value, from a prompt or standard input; the one before ends at once",
+      summary: "set the value, from a prompt or standard input; the one before ends immediately",
       examples: [
         "vigia secrets set --kind webhook --project 1",
         "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
@@ -44,7 +43,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
   ).option("--overlap <time>", "how long the old value is still accepted", "24h");
   about(
     addCommand(group, context, "retire", {
-      summary: "end every value but the newest, at once",
+      summary: "end every value but the newest, immediately",
       examples: ["vigia secrets retire --kind webhook --project 1"],
       action: retireSecrets,
     }),

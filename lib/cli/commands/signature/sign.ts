@@ -17,7 +17,6 @@ import { authenticator } from "./inbound-call.ts";
 /** API Gateway takes no larger body. */
 const MAX_BODY = 10_485_760;
 
-/** Adds the command. */
 export function addSign(program: Command, context: CommandContext): void {
   addCommand(program, context, "sign <method> <path> [body]", {
     summary: "print the headers that sign a request as the service does, for curl -H @-",

@@ -18,7 +18,6 @@ import type { Candidate } from "./signature-variants.ts";
 /** API Gateway takes no larger body. */
 const MAX_CAPTURE = 10_485_760;
 
-/** Adds the command. */
 export function addVerify(program: Command, context: CommandContext): void {
   addCommand(program, context, "verify <request> [path] [body]", {
     summary: "say why the signature of a captured request fails: clock, path, body or secret",

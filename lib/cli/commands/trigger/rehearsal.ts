@@ -13,13 +13,13 @@ import { type Authenticator, authenticator, rehearsalAuthenticator } from "../si
 import { firstId, webhookText } from "./trigger-body.ts";
 
 /** A batch waits for 5 seconds, a cold function for one or two; a minute is much more than it takes. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const POLL_MS = 1_000;
 
 /** No double holds it: an amount that was rounded anywhere shows. */
 const AMOUNT = "1234567890123456789";
 
-/** Rehearses with the first project. @param now tells the time in milliseconds */
+/** Sends one for the first project, and reads it back. @param now the clock, in milliseconds since 1970 */
 export async function runRehearsal(target: Target, now: () => number): Promise<CheckResult[]> {
   const projectId = target.projectIds[0] ?? 0;
   const authenticate = await authenticator(target, projectId, now());
@@ -35,13 +35,13 @@ export async function runRehearsal(target: Target, now: () => number): Promise<C
     now: now(),
   });
   const answer = await postWebhook(target, body, authenticateRehearsal, now());
-  const findings = [
+  const results = [
     expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
   ];
   if (answer.status === 200)
-    findings.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
-  findings.push(...(await knock(target, authenticate, now())));
-  return findings;
+    results.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
+  results.push(...(await checkAuthentication(target, authenticate, now())));
+  return results;
 }
 
 function expected(about: string, status: number, right: number, toDo: string): CheckResult {
@@ -53,7 +53,7 @@ function expected(about: string, status: number, right: number, toDo: string): C
 async function readBack(target: Target, key: string, body: string): Promise<CheckResult[]> {
   const notifications = notificationsOf(target);
   let stored: StoredNotification | undefined;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(POLL_MS)) {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
     stored = (await notifications.find(key))?.notification;
     if (stored?.alert.state === "sent") break;
   }
@@ -77,7 +77,11 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
 }
 
 /** Unsigned calls are refused, and a signed look-up of nobody finds nobody. */
-async function knock(target: Target, authenticate: Authenticator, now: number): Promise<CheckResult[]> {
+async function checkAuthentication(
+  target: Target,
+  authenticate: Authenticator,
+  now: number,
+): Promise<CheckResult[]> {
   if (target.inbound.authentication === "none") return [];
   const path = "/users/vigia-smoke-nobody";
   const headers = authenticate({ method: "GET", path, canonicalBody: NO_BODY, timestamp: String(now) });

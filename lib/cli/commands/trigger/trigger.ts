@@ -21,7 +21,6 @@ import { firstId, type Invention, type TriggerKind, webhookText } from "./trigge
 
 const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 
-/** Adds the command. */
 export function addTrigger(program: Command, context: CommandContext): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
   addCommand(program, context, "trigger", {
@@ -71,7 +70,7 @@ const triggerOptions = z.object({
 const SENDING = { label: "sending", ifStopped: "Stopped; what was sent stays sent." };
 
 const FLOOD = 200;
-const AT_ONCE = 20;
+const CONCURRENT_REQUESTS = 20;
 
 async function trigger({ context, args: [kind = ""], options, target }: Call): Promise<number> {
   const { project, user, wallet, chain, amount, law, ...given } = readOptions(triggerOptions, options);
@@ -106,7 +105,7 @@ async function trigger({ context, args: [kind = ""], options, target }: Call): P
         answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
         progress.update(++sent);
       },
-      { concurrency: AT_ONCE },
+      { concurrency: CONCURRENT_REQUESTS },
     );
   } finally {
     progress.stop();

@@ -20,10 +20,9 @@ import { printLine } from "../../output/print.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
 import { readUsers } from "./user-file.ts";
 
-/** Batches written at once: enough to hide the round trips, few enough for a table that scales on demand. */
-const BATCHES_AT_ONCE = 4;
+/** Batches written concurrently: enough to hide the round trips, few enough for a table that scales on demand. */
+const CONCURRENT_BATCHES = 4;
 
-/** Adds the group. */
 export function addUsers(program: Command, context: CommandContext): void {
   const group = addGroup(program, "users", "the people that the service may ask about");
   addCommand(group, context, "import <file>", {
@@ -84,7 +83,7 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
         if (store !== undefined) await writeAll(store, limited);
         count.loaded += users.length;
       },
-      { concurrency: BATCHES_AT_ONCE },
+      { concurrency: CONCURRENT_BATCHES },
     );
   } catch (error) {
     // What was loaded stays; loading it again changes nothing.

@@ -1,5 +1,3 @@
-/** All that is known of a wallet, for a person. */
-
 import { chainFacts } from "../../../alert/explorer.ts";
 import { bandOf } from "../../../risk/score.ts";
 import { ChainStore } from "../../../store/chains.ts";
@@ -8,14 +6,16 @@ import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
 import { factsOf } from "../../output/table.ts";
-import { storedJson } from "./wallet-view.ts";
+import { scoreStyle, scoreText, storedJson } from "./wallet-view.ts";
 
-/** The facts under each other. */
+/** All that is known of a wallet, for a person. */
 export async function walletFacts(target: Target, wallet: Wallet, output: Output): Promise<string> {
   const chain = await new ChainStore(documents(target), target.tables.chains).get(wallet.chainId);
   const link = chain === undefined ? undefined : chainFacts(chain).addressUrl(wallet.address);
   return factsOf(
     [
+      ["wallet", wallet.address],
+      ["score", scoreText(wallet.score), scoreStyle(wallet.score)],
       ["project", String(wallet.projectId)],
       ["chain", chain === undefined ? wallet.chainId : `${chain.name} ${wallet.chainId}`],
       ["", link],

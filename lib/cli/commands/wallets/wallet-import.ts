@@ -13,8 +13,8 @@ import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 import { readWallets, type WalletLine } from "./wallet-file.ts";
 
-/** Each wallet is a read and perhaps a write: so many at once hide the round trips. */
-const WALLETS_AT_ONCE = 16;
+/** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
+const CONCURRENT_WALLETS = 16;
 
 const IMPORTING = {
   label: "importing",
@@ -23,7 +23,6 @@ const IMPORTING = {
 
 const importOptions = z.object({ format: z.optional(z.enum(["jsonl", "csv"])) });
 
-/** Imports the file that is the first argument. */
 export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
   const { format = formatOf(file) } = readOptions(importOptions, options);
   const found = await target();
@@ -58,7 +57,7 @@ export async function importWallets({ context, args: [file = ""], options, targe
         if (remembered === "unusable") await refuse(line, "address: cannot stand as a key");
         else count[remembered]++;
       },
-      { concurrency: WALLETS_AT_ONCE },
+      { concurrency: CONCURRENT_WALLETS },
     );
   } finally {
     progress.stop();

@@ -18,10 +18,9 @@ import { factsOf } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { listText } from "./wallet-details.ts";
 
-/** So many of the last transactions and apps are shown; JSONL holds all. */
+/** Of the last transactions and of the last apps, each; JSONL holds all. */
 const MAX_SHOWN = 10;
 
-/** Adds the command to its group. */
 export function addWalletStatus(group: Command, context: CommandContext): void {
   addCommand(group, context, "status <address>", {
     summary: "ask the service for the compliance status of a wallet, now",

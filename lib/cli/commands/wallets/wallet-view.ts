@@ -1,5 +1,3 @@
-/** How a wallet and its history look in lists. */
-
 import { bandOf } from "../../../risk/score.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import type { WalletScan } from "../../../store/wallets/wallet-scans.ts";

@@ -20,14 +20,13 @@ import {
 } from "../../core/options.ts";
 import { recordedProjects, unservedNote } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
-import { paint, printLine } from "../../output/print.ts";
+import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { walletFacts } from "./wallet-details.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletStatus } from "./wallet-status.ts";
-import { historyView, scoreStyle, scoreText, walletView } from "./wallet-view.ts";
+import { historyView, walletView } from "./wallet-view.ts";
 
-/** Adds the group. */
 export function addWallets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
   addCommand(group, context, "list", {
@@ -116,9 +115,6 @@ async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-/** No address that is one is longer. */
-const MAX_TITLE = 500;
-
 const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
 
 async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
@@ -127,9 +123,6 @@ async function showWallet({ context, args: [address = ""], options, target }: Ca
   const wallets = await walletsAt(found, address, { chain, project });
   for (const [index, wallet] of wallets.entries()) {
     if (index > 0) await printLine(context.stdout);
-    const style = scoreStyle(wallet.score);
-    const title = `${cleanText(wallet.address, MAX_TITLE)}  score ${scoreText(wallet.score)}`;
-    await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
     await printLine(context.stdout, await walletFacts(found, wallet, context.stdout));
   }
 }

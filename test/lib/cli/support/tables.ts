@@ -1,4 +1,4 @@
-/** Every table of a stack, empty, as the template makes them; under the names of the endpoints in context.ts. */
+/** Every table of a stack, empty, as the template makes them; under the names of the endpoints in test-context.ts. */
 
 import { CreateTableCommand, DynamoDBClient, type KeySchemaElement } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

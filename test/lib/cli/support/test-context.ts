@@ -29,6 +29,8 @@ export interface Given {
   now?: number;
   /** Whether a terminal without colours shows what is printed. */
   terminal?: boolean;
+  /** The width of that terminal. */
+  columns?: number;
 }
 
 export interface Place {
@@ -52,20 +54,20 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   return {
     root,
     vigia: (args, given = {}) => runIn(root, args, given),
-    target: () => findTarget(worldOf(root, {}, new Remembered(), new Remembered()), undefined),
+    target: () => findTarget(contextOf(root, {}, new Remembered(), new Remembered()), undefined),
     file: (name, content) => writeFile(join(root, name), content),
     remove: () => rm(root, { recursive: true }),
   };
 }
 
 async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
-  const out = new Remembered(given.terminal);
-  const err = new Remembered(given.terminal);
-  const code = await run(worldOf(root, given, out, err), args);
+  const out = new Remembered(given.terminal, given.columns);
+  const err = new Remembered(given.terminal, given.columns);
+  const code = await run(contextOf(root, given, out, err), args);
   return { code, out: out.text, err: err.text };
 }
 
-function worldOf(root: string, given: Given, stdout: Output, stderr: Output): CommandContext {
+function contextOf(root: string, given: Given, stdout: Output, stderr: Output): CommandContext {
   const stdin: CommandContext["stdin"] = Readable.from(
     given.stdin === undefined ? [] : [Buffer.from(given.stdin)],
   );
@@ -85,9 +87,11 @@ function worldOf(root: string, given: Given, stdout: Output, stderr: Output): Co
 class Remembered extends Writable implements Output {
   text = "";
   readonly isTTY: boolean;
-  constructor(isTTY = false) {
+  readonly columns: number;
+  constructor(isTTY = false, columns = 80) {
     super();
     this.isTTY = isTTY;
+    this.columns = columns;
   }
   /** As many bits as a terminal without colours says that it has. */
   getColorDepth(): number {
