@@ -1,5 +1,3 @@
-/** Holds the figures against the budgets. */
-
 import { BUDGETS, type Budget } from "./budgets.ts";
 import type { Figure, SectionName } from "./figure.ts";
 

@@ -1,5 +1,3 @@
-/** The figures as a table for people. */
-
 import Table from "cli-table3";
 import { rounded } from "./check.ts";
 import type { Figure } from "./figure.ts";

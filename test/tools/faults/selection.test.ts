@@ -6,7 +6,7 @@ import { openScans } from "./scans/scan-environment.ts";
 import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";
 
-const DOORS: Chosen[] = [
+const ENDPOINTS: Chosen[] = [
   ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "refused"],
   ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "no reply"],
   ["what is not the contract is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "crash after"],
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const slow = slowness() * FASTER;
   environments = await Promise.all([openEndpoints(slow), openQueue(slow), openScans(slow)]);
   found = await Promise.all(
-    [DOORS, QUEUE, SCANS].map((chosen, index) => {
+    [ENDPOINTS, QUEUE, SCANS].map((chosen, index) => {
       const environment = environments[index];
       return environment === undefined ? { runs: [], leftBehind: [] } : runChosen(environment, chosen);
     }),
@@ -60,7 +60,7 @@ afterAll(() => Promise.all(environments.map((environment) => environment.close()
 
 describe("a fixed selection of faults", () => {
   it.each([
-    ["a post or a look-up", 0, DOORS],
+    ["a post or a look-up", 0, ENDPOINTS],
     ["a message of the webhook queue", 1, QUEUE],
     ["a scan", 2, SCANS],
   ])("leaves everything as without it, at each call of %s", (_, index, chosen) => {

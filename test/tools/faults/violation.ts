@@ -1,7 +1,7 @@
 /** How an end state differs from the one without faults. */
 
 /**
- * `lost`: acknowledged, and not there. `doubled`: there more often than it may be. `unalerted`: nobody was told.
+ * `lost`: acknowledged, and not there. `doubled`: there more often than it may be. `unalerted`: nobody was alerted.
  * `miscounted`: repeats or totals that do not add up. `wrong`: there, but not as it should be.
  */
 export const VIOLATIONS = ["lost", "doubled", "unalerted", "miscounted", "wrong"] as const;

@@ -1,5 +1,3 @@
-/** What `npm run load` is asked for. */
-
 import { Command, InvalidArgumentError } from "commander";
 
 export interface CommandLine {
@@ -17,9 +15,9 @@ export function readCommandLine(): CommandLine {
   return new Command("npm run load --")
     .description("Sends signed notifications to a stack, and reads every one of them back.")
     .option("--count <count>", "how many", upTo(MAX_COUNT), 10_000)
-    .option("--rate <count>", "so many a second at most", upTo(10_000), 200)
-    .option("--illegal <count>", "one in so many is illegal", upTo(MAX_COUNT), 10)
-    .option("--soak <minutes>", "so many minutes at the rate, in place of a count", upTo(10_080))
+    .option("--rate <count>", "requests a second at most", upTo(10_000), 200)
+    .option("--illegal <count>", "one in this many is illegal", upTo(MAX_COUNT), 10)
+    .option("--soak <minutes>", "minutes at the rate, in place of a count", upTo(10_080))
     .option("--faults", "a local stack of this run's own, whose consumer is killed three times", false)
     .option(
       "--stage <stage>",

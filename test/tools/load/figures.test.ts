@@ -3,7 +3,7 @@ import { shown, shownMs, Times } from "./figures.ts";
 import { bodyOf, isIllegal, keyOf, type Plan } from "./plan.ts";
 
 describe("measured times", () => {
-  it("are told by their percentiles", () => {
+  it("are summed up by their percentiles", () => {
     const times = new Times();
     for (let ms = 1; ms <= 100; ms++) times.add(101 - ms);
     expect(times.percentiles()).toEqual({ p50: 51, p90: 91, p99: 100, longest: 100 });

@@ -1,5 +1,3 @@
-/** Sums and percentiles of what was measured. */
-
 /** Times in milliseconds; as many as there are notifications, so they are kept without objects. */
 export class Times {
   readonly #values: number[] = [];

@@ -1,4 +1,4 @@
-/** `npm run load`: sends signed notifications to a stack at a pace, reads every one of them back, and tells the figures. */
+/** `npm run load`: sends signed notifications to a stack at a pace, reads every one of them back, and prints the figures. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
@@ -6,13 +6,13 @@ import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.
 import { documents } from "../../../lib/cli/core/aws.ts";
 import { StackNotFoundError } from "../../../lib/cli/core/failure.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
+import { alertedSince } from "./alerted.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { shown, shownMs } from "./figures.ts";
 import { killConsumer, type OwnStack, startOwnStack } from "./own-stack.ts";
 import { firstId, type Plan } from "./plan.ts";
 import { type Found, readBack } from "./read-back.ts";
 import { Sender, type Sent } from "./sender.ts";
-import { alertedSince } from "./told.ts";
 
 const KILLS = 3;
 
@@ -80,10 +80,11 @@ async function run(line: CommandLine): Promise<boolean> {
     onProgress: () => {},
   });
   say(`all read back ${shownMs(Date.now() - began.getTime())} after the first was sent`);
-  const told = target.local === undefined ? undefined : alertedSince(began.toISOString(), root, target.local);
+  const alerted =
+    target.local === undefined ? undefined : alertedSince(began.toISOString(), root, target.local);
   report(sender.sent, found, killed);
-  if (told !== undefined)
-    say(`messages      ${shown(told.messages)}, which tell of ${shown(told.notifications)} notifications`);
+  if (alerted !== undefined)
+    say(`messages      ${shown(alerted.messages)}, about ${shown(alerted.notifications)} notifications`);
   return (
     sender.sent.accepted === plan.count &&
     found.missing.length + found.doubled.length + found.unalerted.length === 0 &&
@@ -129,7 +130,7 @@ function report({ accepted, refusals, ack }: Sent, found: Found, killed: number)
   say(`stored        ${shown(found.stored)}`);
   say(`stored twice  ${listed(found.doubled)}`);
   say(`missing       ${listed(found.missing)}`);
-  say(`illegal       ${shown(found.illegal)}, of which nobody was told: ${listed(found.unalerted)}`);
+  say(`illegal       ${shown(found.illegal)}, of which not alerted: ${listed(found.unalerted)}`);
   say(`killed        ${killed} times`);
   say(`ack           ${ack}`);
   say(`to the alert  ${found.toAlert}`);

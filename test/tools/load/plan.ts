@@ -6,9 +6,9 @@ import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 export interface Plan {
   projectId: number;
   count: number;
-  /** So many a second; the sender never goes faster. */
+  /** The rate; the sender never goes faster. */
   perSecond: number;
-  /** One in so many is illegal. */
+  /** The first of each this many is illegal. */
   illegalEvery: number;
   /** The ids begin here: no two runs meet. */
   firstId: number;

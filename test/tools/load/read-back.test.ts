@@ -37,7 +37,7 @@ it("finds everything where everything is there once", async () => {
   expect(String(found.toAlert)).toContain("p50 9000 ms");
 });
 
-it("finds what is missing, counted twice or not told", async () => {
+it("finds what is missing, counted twice or not alerted", async () => {
   const found = await look([
     item(101, { repeats: 1 }),
     item(102, { alert: { state: "pending", at: "2026-03-01T00:00:00.000Z" } }),

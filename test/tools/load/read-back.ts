@@ -1,4 +1,4 @@
-/** Reads every notification of a plan back: what is stored, what is missing, what is told, and what is there twice. */
+/** Reads every notification of a plan back: what is stored, what is missing, what is alerted, and what is there twice. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -26,16 +26,16 @@ export interface Found {
   missing: string[];
   /** Keys that were counted more often than they were sent. */
   doubled: string[];
-  /** Illegal ones, and those of them that nobody was told of. */
+  /** Illegal ones, and those of them that were not alerted. */
   illegal: number;
   unalerted: string[];
   /** From the receipt of an illegal one to its alert. */
   toAlert: Times;
 }
 
-/** DynamoDB reads so many items a call. */
+/** The most items that DynamoDB reads in a call. */
 const BATCH = 100;
-const BATCHES_AT_ONCE = 4;
+const CONCURRENT_BATCHES = 4;
 
 const POLL_MS = 2_000;
 
@@ -51,7 +51,7 @@ export interface ReadBackOptions {
   onProgress(open: number): void;
 }
 
-/** Looks until everything is there and told, or nothing has changed for a while. */
+/** Looks until everything is there and alerted, or nothing has changed for a while. */
 export async function readBack(options: ReadBackOptions): Promise<Found> {
   const { plan, patienceMs } = options;
   const found: Found = {
@@ -106,7 +106,7 @@ async function look(
         return false;
       });
     },
-    { concurrency: BATCHES_AT_ONCE },
+    { concurrency: CONCURRENT_BATCHES },
   );
   return left.flat();
 }

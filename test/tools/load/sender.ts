@@ -21,10 +21,10 @@ export interface Sent {
   ack: Times;
 }
 
-/** At most so many requests are open at once; more would not make a stack faster, only the list of open ones longer. */
-const OPEN = 64;
+/** Concurrent requests at most; more would not make a stack faster, only the list of open ones longer. */
+const CONCURRENCY = 64;
 
-/** A request that is refused is sent again so many times, a little later each time. */
+/** How often a request that is refused is sent at most, a little later each time. */
 const TRIES = 20;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
@@ -63,7 +63,7 @@ export class Sender {
         await this.#sendUntilAccepted(index);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(OPEN, count) }, work));
+    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, count) }, work));
     this.#agent.destroy();
   }
 

@@ -10,7 +10,7 @@ import { CLOUDWATCH, KMS, SCHEDULER, SECRETS, SQS } from "./prices.ts";
 const HOURS = 730;
 const DAYS = HOURS / 24;
 
-/** Lambda keeps so many polls of a queue open, each for 20 seconds. */
+/** The polls of a queue that Lambda keeps open, each for 20 seconds. */
 const POLLERS = 5;
 const POLL_SECONDS = 20;
 

@@ -129,7 +129,7 @@ function writeUnits(bytes: number): number {
   return Math.ceil(bytes / WRITE_UNIT);
 }
 
-/** Read units of a call that reads so many bytes; at least the smallest step. */
+/** Read units of a call that reads `bytes` bytes; at least the smallest step. */
 export function readUnits(bytes: number, consistent: boolean): number {
   return Math.max(1, Math.ceil(bytes / READ_UNIT)) * (consistent ? 1 : 0.5);
 }

@@ -12,7 +12,7 @@ import {
 } from "../costs/dynamodb-units.ts";
 import type { AwsCall } from "../processes/calls-channel.ts";
 
-/** A call as it is told. */
+/** A call as it is reported. */
 export const awsCall = z.object({ action: z.string(), body: z.string(), answer: z.optional(z.string()) });
 
 /** The emulated tables after the calls were made: what each is like, and what it holds. */

@@ -31,11 +31,11 @@ export class BareEmulators {
   }
 
   /**
-   * Sends `count` messages, `atOnce` at a time, while they are stored.
+   * Sends `count` messages, `concurrency` at a time, while they are stored.
    * @returns how long each took to be sent, and all to be stored, in milliseconds
    */
-  async sendAndStore(count: number, atOnce: number) {
-    const order = { ...this.#names, count, atOnce };
+  async sendAndStore(count: number, concurrency: number) {
+    const order = { ...this.#names, count, concurrency };
     await Promise.all([this.#consumer, this.#sender].map((child) => child.ask({ ...order, job: "prepare" })));
     const storing = this.#consumer.ask({ ...order, job: "store" });
     const { start, milliseconds } = sent.parse(await this.#sender.ask({ ...order, job: "send" }));
@@ -45,7 +45,7 @@ export class BareEmulators {
 
   /** From a message's sending to its alert, `count` times one after the other. */
   async alert(count: number): Promise<unknown> {
-    const order = { ...this.#names, count, atOnce: 1 };
+    const order = { ...this.#names, count, concurrency: 1 };
     await this.#sender.ask({ ...order, job: "prepare" });
     return this.#sender.ask({ ...order, job: "alert" });
   }

@@ -62,7 +62,7 @@ export function bodyOf({ id, bytes, risk = "warn", wallets = 1 }: BodyOptions): 
   return textWith();
 }
 
-/** A body of at most so many bytes, filled with laws by the thousand: more than the contract allows. */
+/** A body of at most `bytes` bytes, filled with laws by the thousand: more than the contract allows. */
 export function largeBodyOf(bytes: number): string {
   const one = law(0, "warn");
   const room = bytes - Buffer.byteLength(textOf(1, 1, []));

@@ -1,4 +1,4 @@
-/** A risk service that answers at once: every address is completed with a low score. */
+/** A risk service that answers without delay: every address is completed with a low score. */
 
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";

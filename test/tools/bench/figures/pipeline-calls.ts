@@ -14,7 +14,7 @@ import { PollCounter } from "../processes/polling.ts";
 
 const WARM = 60;
 const COUNT = 3_000;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** What a notification takes. */
 export interface NotificationCost {
@@ -48,7 +48,7 @@ async function measureCalls(): Promise<NotificationCost> {
   const generator = new Child("load-generator.ts");
   const printed = new Printed(folder, stack);
   const send = (from: number, count: number) =>
-    generator.ask({ url: `${stack.endpoints.adapter}/webhook`, from, count, atOnce: AT_ONCE });
+    generator.ask({ url: `${stack.endpoints.adapter}/webhook`, from, count, concurrency: CONCURRENCY });
   try {
     Atomics.store(gate, 0, 1);
     await send(0, WARM);

@@ -16,7 +16,7 @@ const COUNT = 3_000;
 
 /** Each worker has V8 compile what it runs often, as a function that is kept busy does. */
 const WARM_ROUNDS = 8;
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 const OF = "the same messages sent and stored by the SDK, straight to the emulators";
 
@@ -24,7 +24,7 @@ const sent = z.object({ start: z.number(), milliseconds: z.array(z.number()) });
 
 /**
  * Accepted per second for as long as it goes on, which is until the last is stored: a queue that grows is no
- * throughput. And the door's latency.
+ * throughput. And the endpoint's latency.
  */
 export async function measureRate(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), "vigia-bench-"));
@@ -48,7 +48,7 @@ async function compare(stack: LocalStack, bare: BareEmulators, generator: Child)
   const own = async () => {
     const url = `${stack.endpoints.adapter}/webhook`;
     const { start, milliseconds } = sent.parse(
-      await generator.ask({ url, from, count: COUNT, atOnce: AT_ONCE }),
+      await generator.ask({ url, from, count: COUNT, concurrency: CONCURRENCY }),
     );
     from += COUNT;
     while (stored() < from) await sleep(5);
@@ -56,7 +56,7 @@ async function compare(stack: LocalStack, bare: BareEmulators, generator: Child)
     return COUNT / ((Date.now() - start) / 1_000);
   };
   const reference = async () => {
-    const { all, milliseconds } = await bare.sendAndStore(COUNT, AT_ONCE);
+    const { all, milliseconds } = await bare.sendAndStore(COUNT, CONCURRENCY);
     latency.reference.push(median(milliseconds));
     return COUNT / (all / 1_000);
   };

@@ -1,4 +1,4 @@
-/** The way of a webhook: how many a second, how soon it is told, and what it takes of AWS. */
+/** The way of a webhook: how many a second, how soon it is alerted, and what it takes of AWS. */
 
 import { sourceOf } from "../costs/template-facts.ts";
 import { type Figure, figure } from "../figure.ts";

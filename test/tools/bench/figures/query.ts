@@ -1,6 +1,6 @@
 /** What it takes to find notifications again, with few of them stored and with many. */
 
-import { NotificationShelf } from "../environment/notification-shelf.ts";
+import { FilledStack } from "../environment/filled-stack.ts";
 import { type Figure, figure } from "../figure.ts";
 import { compared, interleaved, median } from "../statistics.ts";
 
@@ -12,9 +12,9 @@ const OF = "the same with 1,000 stored";
 
 /** The first page of an unfiltered list, and an export of everything. */
 export async function measureQueries(): Promise<Figure[]> {
-  const few = await NotificationShelf.fill(FEW);
+  const few = await FilledStack.fill(FEW);
   try {
-    const many = await NotificationShelf.fill(MANY);
+    const many = await FilledStack.fill(MANY);
     try {
       return [...(await firstPage(few, many)), ...(await exports(few, many))];
     } finally {
@@ -25,10 +25,10 @@ export async function measureQueries(): Promise<Figure[]> {
   }
 }
 
-async function firstPage(few: NotificationShelf, many: NotificationShelf): Promise<Figure[]> {
+async function firstPage(few: FilledStack, many: FilledStack): Promise<Figure[]> {
   const units = { few: [], many: [] } satisfies Record<string, number[]>;
-  const timed = async (shelf: NotificationShelf, spent: number[]) => {
-    const { milliseconds, readUnits } = await shelf.firstPage();
+  const timed = async (filled: FilledStack, spent: number[]) => {
+    const { milliseconds, readUnits } = await filled.firstPage();
     spent.push(readUnits);
     return milliseconds;
   };
@@ -47,7 +47,7 @@ async function firstPage(few: NotificationShelf, many: NotificationShelf): Promi
 /** V8 takes what it is given before it collects: held to this, it shows what is needed. */
 const LITTLE_MEMORY = ["--max-semi-space-size=1", "--max-old-space-size=48"];
 
-async function exports(few: NotificationShelf, many: NotificationShelf): Promise<Figure[]> {
+async function exports(few: FilledStack, many: FilledStack): Promise<Figure[]> {
   const peaks = await interleaved(EXPORTS, {
     few: async () => (await few.export(...LITTLE_MEMORY)).peakMib,
     many: async () => (await many.export(...LITTLE_MEMORY)).peakMib,

@@ -24,11 +24,11 @@ export async function scanPace(): Promise<ScanPace> {
   const { properties } = functionNamed(await templateResources(), "ScanWallets");
   const { concurrency } = await sourceOf("ScanWallets");
   const { ADDRESSES_PER_REQUEST, PARALLEL_REQUESTS } = properties.Environment.Variables;
-  const atOnce = Number(ADDRESSES_PER_REQUEST) * Number(PARALLEL_REQUESTS);
+  const concurrentWallets = Number(ADDRESSES_PER_REQUEST) * Number(PARALLEL_REQUESTS);
   const beginUntil = properties.Timeout - RESERVE_SECONDS - NEEDED_SECONDS;
   const roundsAnInvocation = Math.floor(beginUntil / REQUEST_SECONDS) + 1;
   const secondsAnInvocation = roundsAnInvocation * REQUEST_SECONDS;
-  const walletsAnInvocation = roundsAnInvocation * atOnce;
+  const walletsAnInvocation = roundsAnInvocation * concurrentWallets;
   return {
     requestSeconds: REQUEST_SECONDS,
     walletsADay: ((concurrency * walletsAnInvocation) / secondsAnInvocation) * 86_400,

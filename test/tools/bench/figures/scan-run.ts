@@ -1,4 +1,4 @@
-/** A scan of so many wallets with a service that answers at once, by one function process. */
+/** A scan of a number of wallets with a service that answers without delay, by one function process. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

@@ -116,7 +116,7 @@ class Scans {
     await scan(this.#machinery, MANY.project, this.#worker);
   }
 
-  /** @returns the mean of so many scans, in milliseconds */
+  /** @returns the mean of that many scans, in milliseconds */
   async time(scans: number): Promise<number> {
     let sum = 0;
     for (let done = 0; done < scans; done++) {
@@ -144,7 +144,7 @@ function perWallet(milliseconds: number, { calls, writeUnits, readUnits }: Spent
   const each = (id: string, value: number, unit: string, note?: string) =>
     figure(`scan.wallet.${id}`, value / MANY.wallets, unit, note);
   return [
-    each("time", milliseconds, "ms", "with a service that answers at once, in one process"),
+    each("time", milliseconds, "ms", "with a service that answers without delay, in one process"),
     each("calls", sumOf({ calls, writeUnits, readUnits }), "calls", listed(calls)),
     each("writeUnits", writeUnits, "units"),
     each("readUnits", readUnits, "units"),

@@ -1,5 +1,3 @@
-/** Which file measures which section. */
-
 import type { Figure, SectionName } from "../figure.ts";
 
 /** Measures a section; it loads only what that section needs. */

@@ -19,10 +19,10 @@ const SIZES = [
   { name: "200KiB", bytes: 200 * KIB, requests: 60 },
 ];
 
-/** So many events are made before the clock runs: Lambda's runtime has parsed the event when the handler is called. */
-const EVENTS_AT_ONCE = 100;
+/** Events that are made before the clock runs: Lambda's runtime has parsed the event when the handler is called. */
+const EVENTS_PER_BATCH = 100;
 
-/** About the largest that API Gateway hands over, and as many requests as fit in memory at once. */
+/** About the largest that API Gateway hands over, and as many requests as fit in memory together. */
 const REFUSED = { id: "webhook.unsigned4900KB.cpu", bytes: 4_900_000, requests: 4 };
 
 /** One figure a size, and one of a large body that nobody signed, in microseconds of CPU, without logging and network. */
@@ -57,8 +57,8 @@ async function measureRefusal(handler: Handler): Promise<Figure> {
 /** @returns microseconds of CPU a request */
 async function handle(handler: Handler, event: string, requests: number, expected = 200): Promise<number> {
   let spent = 0;
-  for (let done = 0; done < requests; done += EVENTS_AT_ONCE) {
-    const count = Math.min(EVENTS_AT_ONCE, requests - done);
+  for (let done = 0; done < requests; done += EVENTS_PER_BATCH) {
+    const count = Math.min(EVENTS_PER_BATCH, requests - done);
     const events: unknown[] = Array.from({ length: count }, () => JSON.parse(event));
     const start = process.cpuUsage();
     for (const one of events) {

@@ -22,7 +22,7 @@ const order = z.object({
   table: z.string(),
   topicArn: z.string(),
   count: z.number(),
-  atOnce: z.number(),
+  concurrency: z.number(),
 });
 type Order = z.infer<typeof order>;
 
@@ -60,12 +60,12 @@ async function prepare({ count }: Order): Promise<{ prepared: number }> {
 }
 
 /** What receive-webhook does. */
-async function send({ queueUrl, atOnce }: Order) {
+async function send({ queueUrl, concurrency }: Order) {
   const milliseconds: number[] = [];
   const rest = bodies.values();
   const start = Date.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const MessageBody of rest) {
         const sent = performance.now();
         await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody }));

@@ -1,4 +1,4 @@
-/** Gathers what workers tell of their calls to AWS. */
+/** Gathers what workers report of their calls to AWS. */
 
 import { awsCall } from "../environment/aws-calls.ts";
 import { type AwsCall, CALLS_CHANNEL } from "./calls-channel.ts";
@@ -13,7 +13,7 @@ export class CallCollector {
     };
   }
 
-  /** Forgets what was told so far. */
+  /** Forgets what was reported so far. */
   restart(): void {
     this.made.splice(0);
   }

@@ -30,7 +30,7 @@ export class Child {
 
   /**
    * Asks, and waits for the answer.
-   * @param listener is told of everything that the process sends before
+   * @param listener is given everything that the process sends before
    * @throws {Error} with what the process says of its failure, or where it ends
    */
   ask(question: unknown, listener: (message: unknown) => void = () => {}): Promise<unknown> {

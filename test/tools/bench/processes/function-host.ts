@@ -19,12 +19,12 @@ const outcome = z.object({
 });
 
 export class FunctionHost {
-  /** The calls to AWS that it told of, where it is observed. */
+  /** The calls to AWS that it reported, where it is observed. */
   readonly calls: AwsCall[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), "vigia-bench-"));
   readonly #child: Child;
 
-  /** @param observed whether it tells of its calls, which takes time and memory */
+  /** @param observed whether it reports its calls, which takes time and memory */
   constructor({ folder, environment, memoryMib }: FunctionSetup, observed: boolean) {
     const file = join(this.#folder, "process.mjs");
     // As JavaScript: what takes types away would be counted as the function's memory.
@@ -50,8 +50,8 @@ export class FunctionHost {
 
   /** Calls the function. */
   async invoke(event: unknown): Promise<z.infer<typeof outcome>> {
-    const told = (call: unknown) => this.calls.push(awsCall.parse(call));
-    return outcome.parse(await this.#child.ask(event, told));
+    const reported = (call: unknown) => this.calls.push(awsCall.parse(call));
+    return outcome.parse(await this.#child.ask(event, reported));
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-/** A process that sends signed webhooks to a door, so many at once, and says when it began and how long each took. */
+/** A process that sends signed webhooks to the adapter concurrently, and says when it began and how long each took. */
 
 import { Agent, request } from "node:http";
 import * as z from "zod/mini";
@@ -7,11 +7,11 @@ import { bodyOf } from "../environment/notification-bodies.ts";
 import { answering } from "./answering.ts";
 
 /** `count` notifications with ids from `from`. */
-const order = z.object({ url: z.string(), from: z.number(), count: z.number(), atOnce: z.number() });
+const order = z.object({ url: z.string(), from: z.number(), count: z.number(), concurrency: z.number() });
 
 answering(async (question) => {
-  const { url, from, count, atOnce } = order.parse(question);
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const { url, from, count, concurrency } = order.parse(question);
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const bodies = Array.from({ length: count }, (_, index) => {
     const body = bodyOf({ id: from + index, bytes: 1_434, wallets: 10 });
     return { body, headers: signedHeaders("POST", "/webhook", body) };
@@ -20,7 +20,7 @@ answering(async (question) => {
   const rest = bodies.values();
   const start = Date.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const { body, headers } of rest) {
         const sent = performance.now();
         const status = await post(url, body, headers, agent);

@@ -1,4 +1,4 @@
-/** Loaded before a function: tells the bench of every call that it makes to AWS. */
+/** Loaded before a function: reports every call that it makes to AWS to the bench. */
 
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
@@ -6,7 +6,7 @@ import { isMainThread, workerData } from "node:worker_threads";
 import { type AwsCall, CALLS_CHANNEL } from "./calls-channel.ts";
 
 /** From a worker through a channel, from a process of its own to its parent. */
-const tell = isMainThread ? (call: AwsCall) => process.send?.(call) : throughChannel();
+const report = isMainThread ? (call: AwsCall) => process.send?.(call) : throughChannel();
 
 function throughChannel() {
   const channel = new BroadcastChannel(CALLS_CHANNEL);
@@ -32,7 +32,7 @@ function watch(request: ClientRequest): ClientRequest {
       waitAtGate(action);
       if (action.endsWith(".Query"))
         request.prependOnceListener("response", (reply) => withAnswer(action, body, reply));
-      else tell({ action, body });
+      else report({ action, body });
       return Reflect.apply(end, self, given);
     },
   });
@@ -55,7 +55,7 @@ function withAnswer(action: string, body: string, reply: IncomingMessage): void 
   const chunks: string[] = [];
   reply.push = new Proxy(reply.push, {
     apply(push, self, given: unknown[]) {
-      if (given[0] === null) tell({ action, body, answer: chunks.join("") });
+      if (given[0] === null) report({ action, body, answer: chunks.join("") });
       else chunks.push(textOf(given[0]));
       return Reflect.apply(push, self, given);
     },

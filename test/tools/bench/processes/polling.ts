@@ -6,7 +6,7 @@ import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 const call = z.object({ QueueUrl: z._default(z.string(), ""), Entries: z.optional(z.array(z.unknown())) });
 const received = z.object({ Messages: z._default(z.array(z.unknown()), []) });
 
-/** Counts the calls for one queue, by the part of its URL that names it, while it is told to. */
+/** Counts the calls for one queue, by the part of its URL that names it, between `start` and `stop`. */
 export class PollCounter {
   readonly #queue: string;
   readonly #original = Messaging.prototype.queue;

@@ -1,4 +1,4 @@
-/** The numbers by which the calls of one run are told from those of the runs beside it. */
+/** The numbers by which the calls of one run are distinguished from those of the runs beside it. */
 
 /** Nine digits that begin with 7: every run has one of its own, in its ids, addresses, chains and users. */
 const SUBJECT = /(?<!\d)7\d{8}(?!\d)/g;

@@ -57,7 +57,7 @@ export class Wire {
     });
   }
 
-  /** @param onPassed is told of each call that took effect, before its caller is */
+  /** @param onPassed is called for each call that took effect, before its caller is */
   static async start(arming: Arming, onPassed: (passed: PassedCall) => void): Promise<Wire> {
     const server = createServer();
     return new Wire(server, await listen(server, 0), arming, onPassed);

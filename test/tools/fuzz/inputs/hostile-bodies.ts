@@ -73,7 +73,7 @@ export const notificationText: fc.Arbitrary<string> = object({
 
 const errorText = object({ type: field("error"), data: field(`service unavailable ${CANARY}`) });
 
-/** A text with some of its bytes struck out, put in or replaced. */
+/** A text with some of its bytes deleted, put in or replaced. */
 const damaged = fc
   .tuple(
     notificationText,
@@ -81,9 +81,9 @@ const damaged = fc
   )
   .map(([whole, edits]) => {
     let bytes = Buffer.from(whole);
-    for (const [position, struck, put] of edits) {
+    for (const [position, deleted, put] of edits) {
       const at = position % (bytes.length + 1);
-      bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + struck)]);
+      bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + deleted)]);
     }
     return bytes;
   });

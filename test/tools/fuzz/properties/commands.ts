@@ -26,7 +26,7 @@ const COLUMNS = [40, 80, 200];
 /** A case runs one in so many of the command lines, from where it says. */
 const PARTS = 4;
 
-/** Stores texts and runs commands, all of them in a few cases. @param ran is told of each command line */
+/** Stores texts and runs commands, all of them in a few cases. @param ran is called with each command line */
 export function commandsProperty(stack: EmulatedStack, ran: () => void) {
   const commands = new CommandLines(stack);
   return fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** A local stack with so many stored notifications, and ways to find them. */
+/** A local stack with a number of stored notifications, and ways to find them. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,16 +13,16 @@ import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { Child } from "../processes/child.ts";
 import { storedItem } from "./stored-items.ts";
 
-/** As many as a list shows unless it is told otherwise. */
+/** As many as a list shows where no limit is given. */
 const PAGE = 50;
 
-/** Batches that are written at once. */
-const LANES = 4;
+/** Concurrent writers of batches. */
+const WRITERS = 4;
 const BATCH = 25;
 
 const exported = z.object({ milliseconds: z.number(), peakMib: z.number() });
 
-export class NotificationShelf {
+export class FilledStack {
   readonly #stack: LocalStack;
   readonly #root: string;
   readonly #client: DynamoDBDocumentClient;
@@ -47,12 +47,12 @@ export class NotificationShelf {
   }
 
   /** A stack of its own with `count` notifications of project 1, a second apart. */
-  static async fill(count: number): Promise<NotificationShelf> {
+  static async fill(count: number): Promise<FilledStack> {
     const root = mkdtempSync(join(tmpdir(), "vigia-bench-"));
     const stack = await startLocal({ port: 0, folder: join(root, ".local"), schedules: false });
-    const shelf = new NotificationShelf(stack, root);
-    await shelf.#put(count);
-    return shelf;
+    const filled = new FilledStack(stack, root);
+    await filled.#put(count);
+    return filled;
   }
 
   async close(): Promise<void> {
@@ -99,7 +99,7 @@ export class NotificationShelf {
   async #put(count: number): Promise<void> {
     const table = this.#stack.endpoints.tables.notifications;
     let next = 0;
-    const lane = async () => {
+    const writer = async () => {
       while (next < count) {
         const from = next;
         next += BATCH;
@@ -112,6 +112,6 @@ export class NotificationShelf {
         );
       }
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: WRITERS }, writer));
   }
 }
