@@ -4,11 +4,11 @@ import { WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
-import { getUserEnv, type Project, readEnvironment } from "../lib/env.ts";
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
-import { ok, Refusal, unavailable } from "../lib/inbound/replies.ts";
-import { count, logger } from "../lib/observe.ts";
-import { StoredRecordInvalid, UserStore } from "../lib/store/users.ts";
+import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
+import { getUserEnv, type Project, readEnvironment } from "../lib/runtime/env.ts";
+import { count, logger } from "../lib/runtime/observe.ts";
+import { InvalidRecordError, UserStore } from "../lib/store/users.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);
 const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
@@ -23,7 +23,7 @@ export const handler = endpoint({
     const record = await find(userId, asking, request);
     const answer = record === undefined ? undefined : visibleTo(asking, record);
     audit(request, userId, answer);
-    if (answer === undefined) throw new Refusal(404, "There is no such user.");
+    if (answer === undefined) throw new HttpError(404, "There is no such user.");
     return ok(answer);
   },
 });
@@ -48,10 +48,10 @@ async function find(
     const projectIds = asking.map(({ id }) => id);
     return (await users.getUser(userId, projectIds))?.record;
   } catch (error) {
-    if (error instanceof StoredRecordInvalid) {
+    if (error instanceof InvalidRecordError) {
       count("UserRecordInvalid");
       logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
-      throw new Refusal(500, "The stored record of this user is not valid.");
+      throw new HttpError(500, "The stored record of this user is not valid.");
     }
     logger.error("the Users table is out of reach", {
       requestId,

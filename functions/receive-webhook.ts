@@ -3,11 +3,11 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { clientConfig, WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
 import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
-import { readEnvironment, receiveWebhookEnv } from "../lib/env.ts";
 import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
-import { seal } from "../lib/inbound/envelope.ts";
-import { ok, Refusal, tooLarge, unavailable } from "../lib/inbound/replies.ts";
-import { count, logger } from "../lib/observe.ts";
+import { encodeDelivery } from "../lib/inbound/envelope.ts";
+import { HttpError, ok, tooLarge, unavailable } from "../lib/inbound/replies.ts";
+import { readEnvironment, receiveWebhookEnv } from "../lib/runtime/env.ts";
+import { count, logger } from "../lib/runtime/observe.ts";
 
 /** What is larger is refused unread, whoever sent it. */
 const MAX_READ_BYTES = 1_048_576;
@@ -26,7 +26,7 @@ export const handler = endpoint({
     if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
     const reading = judge(request);
     await queue(request, projectOf(request, reading));
-    if (!reading.valid) throw new Refusal(400, "The body is not a webhook.", reading.issues);
+    if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
     return ok({ success: true });
   },
 });
@@ -50,7 +50,7 @@ async function queue(
   { requestId, receivedAt, rehearsal, body }: AuthenticRequest,
   projectId: number | undefined,
 ): Promise<void> {
-  const message = seal({
+  const message = encodeDelivery({
     deliveryId: requestId,
     receivedAt: new Date(receivedAt).toISOString(),
     projectId,
@@ -68,7 +68,7 @@ async function queue(
   }
 }
 
-function oversized({ requestId, projectIds, body }: AuthenticRequest): Refusal {
+function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError {
   count("WebhookOversized");
   logger.error("an authentic webhook was refused: too large", {
     requestId,

@@ -4,12 +4,13 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
-import { readEnvironment, scanWalletsEnv } from "../lib/env.ts";
-import { lazily } from "../lib/lazily.ts";
-import { flushMetrics, logger } from "../lib/observe.ts";
-import { riskService } from "../lib/risk-service.ts";
+import { riskService } from "../lib/risk-service/client.ts";
+import { readEnvironment, scanWalletsEnv } from "../lib/runtime/env.ts";
+import { lazy } from "../lib/runtime/lazy.ts";
+import { flushMetrics, logger } from "../lib/runtime/observe.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { MAX_DELIVERIES, readScanMessage, ScanQueue } from "../lib/scan/message.ts";
 import { WorkTime, withinTime } from "../lib/scan/time.ts";
@@ -17,17 +18,17 @@ import type { ScanTools } from "../lib/scan/tools.ts";
 import { giveUp, work } from "../lib/scan/work.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
-import { ScanRunStore } from "../lib/store/scan-runs.ts";
-import { ScannedWallets } from "../lib/store/scanned-wallets.ts";
-import { WalletScanStore } from "../lib/store/wallet-scans.ts";
+import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
+import { ScannedWallets } from "../lib/store/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../lib/store/wallets/wallet-scans.ts";
 
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const publisher = lazily(
+const publisher = lazy(
   () =>
     new AlertPublisher({
-      sns: new SNSClient({}),
+      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
       alerts: new AlertStore(database, environment.ALERTS_TABLE),
@@ -36,7 +37,9 @@ const publisher = lazily(
     }),
 );
 const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
-const queue = lazily(() => new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL));
+const queue = lazy(
+  () => new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+);
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
@@ -51,7 +54,7 @@ const tools: ScanTools = {
   get queue() {
     return queue();
   },
-  announcer: {
+  alerting: {
     stage: environment.STAGE,
     get publisher() {
       return publisher();
@@ -70,14 +73,14 @@ const tools: ScanTools = {
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const failed: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of Records) {
-    if (!(await goOn(record, context))) failed.push({ itemIdentifier: record.messageId });
+    if (!(await processRecord(record, context))) failed.push({ itemIdentifier: record.messageId });
   }
   flushMetrics(environment.STAGE);
   return { batchItemFailures: failed };
 };
 
 /** A message that fails is delivered again, and its shard goes on where it stands. */
-async function goOn(
+async function processRecord(
   { messageId, body, attributes, receiptHandle }: SQSRecord,
   context: Context,
 ): Promise<boolean> {

@@ -4,12 +4,13 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
 import { AlertPublisher } from "../lib/alert/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
-import { readEnvironment, startScanEnv } from "../lib/env.ts";
-import { lazily } from "../lib/lazily.ts";
-import { flushMetrics, logger } from "../lib/observe.ts";
-import { riskService } from "../lib/risk-service.ts";
+import { riskService } from "../lib/risk-service/client.ts";
+import { readEnvironment, startScanEnv } from "../lib/runtime/env.ts";
+import { lazy } from "../lib/runtime/lazy.ts";
+import { flushMetrics, logger } from "../lib/runtime/observe.ts";
 import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
 import { type Started, type StartTools, startRun } from "../lib/scan/start.ts";
@@ -19,7 +20,7 @@ import { STUCK_AFTER_MS } from "../lib/scan/stuck.ts";
 import { withinTime } from "../lib/scan/time.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
-import { ScanRunStore } from "../lib/store/scan-runs.ts";
+import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
@@ -30,10 +31,10 @@ const CHAINS_MS = 20_000;
 const environment = readEnvironment(startScanEnv, process.env);
 const { TIME_SCALE: timeScale } = environment;
 const database = documentClient();
-const publisher = lazily(
+const publisher = lazy(
   () =>
     new AlertPublisher({
-      sns: new SNSClient({}),
+      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
       alerts: new AlertStore(database, environment.ALERTS_TABLE),
@@ -50,8 +51,8 @@ const service = riskService({
 });
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
-  queue: new ScanQueue(new SQSClient({}), environment.SCAN_QUEUE_URL),
-  announcer: {
+  queue: new ScanQueue(new SQSClient(clientConfig(BEHIND_QUEUE)), environment.SCAN_QUEUE_URL),
+  alerting: {
     stage: environment.STAGE,
     get publisher() {
       return publisher();

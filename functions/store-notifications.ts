@@ -6,18 +6,18 @@ import { AlertPublisher } from "../lib/alert/publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
-import { readEnvironment, storeNotificationsEnv } from "../lib/env.ts";
-import { type Announcer, announce } from "../lib/intake/announce.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
+import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { intakeTime } from "../lib/intake/time.ts";
 import { rememberWallets } from "../lib/intake/wallets.ts";
-import { lazily } from "../lib/lazily.ts";
-import { flushMetrics } from "../lib/observe.ts";
+import { readEnvironment, storeNotificationsEnv } from "../lib/runtime/env.ts";
+import { lazy } from "../lib/runtime/lazy.ts";
+import { flushMetrics } from "../lib/runtime/observe.ts";
 import { AlertStore } from "../lib/store/alerts.ts";
 import { ChainStore } from "../lib/store/chains.ts";
-import { KnownWallets } from "../lib/store/known-wallets.ts";
-import { lastSightIn } from "../lib/store/last-sight.ts";
-import { NotificationStore } from "../lib/store/notifications.ts";
+import { NotificationStore } from "../lib/store/notifications/notifications.ts";
+import { KnownWallets } from "../lib/store/wallets/known-wallets.ts";
+import { lastSightIn } from "../lib/store/wallets/last-sight.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears, STAGE: stage } = environment;
@@ -30,7 +30,7 @@ const wallets = new KnownWallets(
 );
 
 /** Made for the first alert: most cold starts have none. */
-const announcer = lazily<Announcer>(() => ({
+const alerting = lazy<IntakeAlerting>(() => ({
   publisher: new AlertPublisher({
     sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
     alertsTopicArn: environment.ALERTS_TOPIC_ARN,
@@ -50,7 +50,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   const { messageIds, unreadable } = openBatch(Records, { projects, retentionYears });
 
   const { recorded, failed } = await recordBatch(messageIds.keys(), notifications, time.storeBy);
-  failed.push(...(await announce(recorded, announcer, time.alertBy)));
+  failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
   flushMetrics(stage);

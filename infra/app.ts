@@ -1,12 +1,12 @@
 /** What `cdk` runs: reads the settings of cdk.json and makes the stack. */
 
 import { buildApp } from "./assembly.ts";
-import { SettingsInvalid } from "./settings.ts";
+import { InvalidSettingsError } from "./settings.ts";
 
 try {
   buildApp().app.synth();
 } catch (error) {
-  if (!(error instanceof SettingsInvalid)) throw error;
+  if (!(error instanceof InvalidSettingsError)) throw error;
   // The sentence is all that helps; a stack trace would bury it.
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

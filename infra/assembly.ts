@@ -16,7 +16,7 @@ export interface AppOptions {
 
 /**
  * The app and its only stack, not yet synthesized.
- * @throws {SettingsInvalid} that names each setting that does not fit
+ * @throws {InvalidSettingsError} that names each setting that does not fit
  */
 export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
   app: App;

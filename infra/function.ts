@@ -19,7 +19,7 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { type FunctionName, writeBundle } from "./bundles.ts";
 
-/** The variables that a function's schema in lib/env.ts demands: no fewer and no more. */
+/** The variables that a function's schema in lib/runtime/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends () => z.ZodMiniType> = {
   [Name in keyof Input<Schema> as undefined extends Input<Schema>[Name] ? never : Name]: string;
 };

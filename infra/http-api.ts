@@ -1,6 +1,6 @@
 /** The only door to the outside: an HTTP API with two routes, each throttled on its own. */
 
-import { RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnStage,
@@ -10,10 +10,12 @@ import {
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { METRICS_NAMESPACE } from "../lib/runtime/observe.ts";
 import type { Settings } from "./settings.ts";
 
 export interface AdapterApiProps {
@@ -33,6 +35,8 @@ const ACCESS_LOG_LINE = JSON.stringify({
 export class AdapterApi {
   readonly api: HttpApi;
   readonly stage: HttpStage;
+  /** Calls answered with 429; an HTTP API has no metric of its own for them. */
+  readonly throttled: IMetric;
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
 
@@ -45,19 +49,19 @@ export class AdapterApi {
       description: `Vigia ${settings.stage}: what the risk service calls`,
       createDefaultStage: false,
     });
+    const accessLog = new LogGroup(scope, "ApiAccessLog", {
+      encryptionKey: logKey,
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.throttled = throttledCalls(accessLog, settings.stage);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(scope, "ApiAccessLog", {
-            encryptionKey: logKey,
-            retention: RetentionDays.THREE_MONTHS,
-            removalPolicy: RemovalPolicy.DESTROY,
-          }),
-        ),
+        destination: new LogGroupLogDestination(accessLog),
         format: AccessLogFormat.custom(ACCESS_LOG_LINE),
       },
     });
@@ -88,4 +92,23 @@ export class AdapterApi {
       });
     }
   }
+}
+
+function throttledCalls(accessLog: LogGroup, stage: string): IMetric {
+  const metricName = `CallsThrottled-${stage}`;
+  new MetricFilter(accessLog, "Throttled", {
+    logGroup: accessLog,
+    // No default value: what is countMetric only where it happens costs nothing where it does not.
+    filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
+    metricNamespace: METRICS_NAMESPACE,
+    // A metric filter's dimensions come from the line; the stage, which is not there, stands in the name.
+    metricName,
+    metricValue: "1",
+  });
+  return new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    statistic: "Sum",
+    period: Duration.minutes(5),
+  });
 }

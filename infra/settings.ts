@@ -2,9 +2,9 @@
 
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../lib/contract/issues.ts";
-import { MAX_ADDRESSES_PER_REQUEST, MAX_DEPTH, MIN_DEPTH } from "../lib/contract/scan-request.ts";
+import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../lib/contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../lib/contract/signature.ts";
-import { authentication } from "../lib/env.ts";
+import { authentication } from "../lib/runtime/env.ts";
 import { settingsInContext } from "./context.ts";
 import { isTimeZone, nextRuns } from "./schedule.ts";
 
@@ -127,7 +127,7 @@ export const settings = z.strictObject({
   scan: section({
     schedule: z._default(schedule, "cron(0 2 * * ? *)"),
     timeZone: z._default(timeZone, "America/Mexico_City"),
-    maxDepth: z._default(wholeNumber(MIN_DEPTH, MAX_DEPTH), 3),
+    maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     parallelRequests: z._default(wholeNumber(1, 20), 4),
     rescanAfterHours: z._default(wholeNumber(0, 8_760), 20),
@@ -144,6 +144,8 @@ export const settings = z.strictObject({
   ),
   alarms: section({
     authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
+    webhooksPerDay: z._default(wholeNumber(1, 1_000_000_000), 100_000),
+    megabytesPerDay: z._default(wholeNumber(1, 1_000_000_000), 500),
     // CloudWatch looks back a week at most.
     silenceHours: z.optional(wholeNumber(1, 168)),
   }),
@@ -151,18 +153,18 @@ export const settings = z.strictObject({
 export type Settings = z.infer<typeof settings>;
 
 /** Says of each setting that does not fit what is wrong, by its key. */
-export class SettingsInvalid extends Error {
-  override name = "SettingsInvalid";
+export class InvalidSettingsError extends Error {
+  override name = "InvalidSettingsError";
 }
 
 /**
  * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them.
- * @throws {SettingsInvalid} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
+ * @throws {InvalidSettingsError} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */
 export function readSettings(context: Record<string, unknown>): Settings {
   const result = settings.safeParse(settingsInContext(context));
   if (result.success) return result.data;
-  throw new SettingsInvalid(
+  throw new InvalidSettingsError(
     `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issuesOf(result.error))}`,
   );
 }

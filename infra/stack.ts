@@ -4,7 +4,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alerting } from "./alerting.ts";
 import { AdapterApi } from "./http-api.ts";
-import { monitor } from "./monitoring.ts";
+import { monitor } from "./monitoring/monitoring.ts";
 import { AdapterSecret } from "./secret.ts";
 import { ServiceKey } from "./service-key.ts";
 import type { Settings } from "./settings.ts";

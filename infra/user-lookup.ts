@@ -6,7 +6,7 @@ import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import type { getUserEnv } from "../lib/env.ts";
+import type { getUserEnv } from "../lib/runtime/env.ts";
 import { USERS_KEY } from "../lib/store/keys.ts";
 import { AdapterFunction } from "./function.ts";
 import type { AdapterApi } from "./http-api.ts";

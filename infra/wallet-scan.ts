@@ -8,7 +8,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/a
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import type { scanWalletsEnv, startScanEnv } from "../lib/env.ts";
+import type { scanWalletsEnv, startScanEnv } from "../lib/runtime/env.ts";
 import { MAX_DELIVERIES } from "../lib/scan/message.ts";
 import type { StartEvent } from "../lib/scan/start-event.ts";
 import type { Alerting } from "./alerting.ts";

@@ -5,7 +5,7 @@ import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
-import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/env.ts";
+import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/runtime/env.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/store/keys.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./function.ts";

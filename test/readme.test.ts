@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { settings } from "../infra/settings.ts";
-import { REHEARSAL_ENDINGS } from "../lib/sandbox/rehearsal-endings.ts";
 import { readmeAlerts } from "./support/readme-alerts.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
@@ -17,8 +17,8 @@ describe("the README", () => {
     expect(sections.filter((name) => !new RegExp(`\`${name}[\`.[]`).test(readme))).toEqual([]);
   });
 
-  it("lists every ending that the sandbox rehearses", () => {
-    expect(REHEARSAL_ENDINGS.filter(({ ending }) => !readme.includes(`\`${ending}\``))).toEqual([]);
+  it("lists every ending that the sandbox simulates", () => {
+    expect(SIMULATED_ENDINGS.filter(({ ending }) => !readme.includes(`\`${ending}\``))).toEqual([]);
   });
 
   it("has the two commands", () => {

@@ -1,9 +1,9 @@
 /** What the topics publish: appended to a file, and told as the e-mail that would be sent. */
 
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { LocalAlert } from "../../lib/local-endpoints.ts";
+import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
+import type { Publication } from "./aws/sns-rules.ts";
 import type { LocalEvents } from "./events.ts";
-import type { Publication } from "./sns-rules.ts";
 
 export interface AlertsOptions {
   /** The file; it is emptied. */

@@ -3,10 +3,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
-import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
-import { KnownWallets } from "../../lib/store/known-wallets.ts";
+import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import { UserStore } from "../../lib/store/users.ts";
-import { LOCAL_REGION } from "./intrinsics.ts";
+import { KnownWallets } from "../../lib/store/wallets/known-wallets.ts";
+import { LOCAL_REGION } from "./template/intrinsics.ts";
 
 /** The users by id; one has what Mexican compliance needs, one an id that has to be encoded in a path. */
 const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {

@@ -2,28 +2,28 @@
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
-import { localProject } from "../../lib/sandbox/local-projects.ts";
-import { startSandbox } from "../../lib/sandbox/server.ts";
-import { resourcesIn } from "../../lib/stack-outputs.ts";
+import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
+import { resourcesIn } from "../../lib/stack/outputs.ts";
 import { keepAlerts } from "./alerts.ts";
-import { assemble } from "./assembly.ts";
-import { Doors } from "./doors.ts";
-import { Emulators } from "./emulators.ts";
+import { Emulators } from "./aws/emulators.ts";
+import { secretDocuments } from "./aws/local-secrets.ts";
+import type { Outage } from "./aws/outage.ts";
+import type { SecretsManager } from "./aws/secrets-manager.ts";
 import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
-import { feedQueues } from "./event-sources.ts";
 import { LocalEvents } from "./events.ts";
-import { FunctionLogs } from "./function-logs.ts";
-import { Functions } from "./functions.ts";
-import { LOCAL_REGION } from "./intrinsics.ts";
-import { secretDocuments } from "./local-secrets.ts";
-import type { Outage } from "./outage.ts";
-import { readOutputs } from "./outputs.ts";
-import { references } from "./resource-names.ts";
-import { readResources } from "./resources.ts";
-import { Schedules } from "./schedules.ts";
-import type { SecretsManager } from "./secrets-manager.ts";
-import type { Omissions } from "./template.ts";
+import { LocalServers } from "./http/local-servers.ts";
+import { FunctionLogs } from "./lambda/function-logs.ts";
+import { Functions } from "./lambda/functions.ts";
+import { localProject } from "./sandbox/local-projects.ts";
+import { startSandbox } from "./sandbox/server.ts";
+import { assemble } from "./template/assembly.ts";
+import { LOCAL_REGION } from "./template/intrinsics.ts";
+import { readOutputs } from "./template/outputs.ts";
+import { references } from "./template/resource-names.ts";
+import { readResources } from "./template/resources.ts";
+import type { Omissions } from "./template/template.ts";
+import { feedQueues } from "./triggers/event-sources.ts";
+import { Schedules } from "./triggers/schedules.ts";
 
 export interface LocalOptions {
   /** Where endpoints, alerts and logs go. */
@@ -72,7 +72,7 @@ export interface LocalStack {
 
 /**
  * Starts the local stack; it is ready when this returns.
- * @throws {PortInUse}
+ * @throws {PortInUseError}
  * @throws {Error} that names what is wrong with a setting or with the template; nothing is left running
  */
 export async function startLocal(options: LocalOptions): Promise<LocalStack> {
@@ -92,7 +92,7 @@ type OnClose = (closer: () => unknown) => void;
 
 async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<LocalStack, "close">> {
   const { folder, port, timeScale = 1, events = new LocalEvents() } = options;
-  const doors = await Doors.listen(port, events);
+  const doors = await LocalServers.listen(port, events);
   onClose(() => doors.close());
   const starting = Emulators.start(timeScale, events);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.

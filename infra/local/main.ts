@@ -1,8 +1,8 @@
 /** `npm start`: the local stack until Ctrl-C. */
 
 import { join } from "node:path";
-import { ROOT } from "./assembly.ts";
 import { runCommand } from "./command.ts";
+import { ROOT } from "./template/assembly.ts";
 
 // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
 process.env["TZ"] = "UTC";

@@ -1,6 +1,7 @@
 /** Prints what happens in the local stack, a line for each event, and each alert as the e-mail that would be sent. */
 
-import type { LocalAlert } from "../../lib/local-endpoints.ts";
+import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
+import { shorten } from "../../lib/text/cut.ts";
 import type { LocalEvent } from "./events.ts";
 
 /** Lines longer than this are cut: the whole of them is in the log files. */
@@ -36,8 +37,7 @@ export function printed(event: LocalEvent): string | undefined {
 }
 
 function line(source: string, text: string): string {
-  const clean = withoutControls(text);
-  const cut = clean.length > MAX_LINE ? `${clean.slice(0, MAX_LINE)}…` : clean;
+  const cut = shorten(withoutControls(text), MAX_LINE);
   return `${new Date().toISOString().slice(11, 23)}  ${source.padEnd(18)}  ${cut}`;
 }
 

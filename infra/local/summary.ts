@@ -1,6 +1,6 @@
 /** What `npm start` says when the local stack is ready. */
 
-import type { LocalEndpoints } from "../../lib/local-endpoints.ts";
+import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import type { LocalStack } from "./local-stack.ts";
 
 /** A short text: the doors, a call to try, the files, and what is not played. */

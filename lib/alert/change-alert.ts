@@ -1,18 +1,13 @@
 /** The alert about other contents that came under known ids and say something illegal that is new. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
-import { worstFirst, worstRisk } from "../risk-of-laws.ts";
-import { escapeForSlack } from "./clean.ts";
+import { worstFirst, worstRisk } from "../risk/laws.ts";
+import { countOf } from "../text/count-of.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import {
-  type AlertOrigin,
-  counted,
-  factsOf,
-  inUtc,
-  type Transaction,
-  type TransactionFacts,
-} from "./facts.ts";
+import { type AlertOrigin, factsOf, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import { riskLine, underLaws } from "./law-lines.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 import { countriesOf, paragraphs } from "./transaction-alert.ts";
@@ -76,7 +71,11 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
-    subject: `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd}) - user ${facts.user}`,
+    subject: subjectAbout(
+      `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd})`,
+      " - user ",
+      facts.user,
+    ),
     email: [
       ...[headline, before, now, newLine(newLaws, MAX_NEW_LAWS), "", "What it says now"],
       ...[...paragraphs(facts), "", KEPT, ...closingLines(look)],
@@ -84,11 +83,10 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)],
-        ...[`User ${facts.user}: ${facts.amount} (${facts.usd})`, KEPT],
-      ]
-        .map(escapeForSlack)
-        .join("\n"),
+        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
+        `User ${slackCode(facts.user)}: ${escapeForSlack(`${facts.amount} (${facts.usd})`)}`,
+        KEPT,
+      ].join("\n"),
       nextSteps: nextSteps(look),
       threadId: key,
     },
@@ -101,12 +99,12 @@ function group(
   { stage, projectId, alertId }: AlertOrigin,
 ): MessageForm {
   const look = showAlert(stage, alertId);
-  const headline = `Changed: ${counted(total, "notification")} in project ${projectId} came again with other content that is ILLEGAL.`;
+  const headline = `Changed: ${countOf(total, "notification")} in project ${projectId} came again with other content that is ILLEGAL.`;
   const rest = (listed: number) =>
     total > listed ? [`... and ${(total - listed).toLocaleString("en-US")} more.`] : [];
   const lawsEach = Math.floor(MAX_NEW_LAWS / shown.length);
   return {
-    subject: `[ILLEGAL] Changed: ${counted(total, "notification")} in project ${projectId}`,
+    subject: `[ILLEGAL] Changed: ${countOf(total, "notification")} in project ${projectId}`,
     email: [
       headline,
       ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
@@ -123,7 +121,8 @@ function group(
         ...shown
           .slice(0, MAX_LISTED_IN_SLACK)
           .map(
-            ({ key, newLaws }) => `• ${escapeForSlack(`${key} - ${newLine(newLaws, MAX_LISTED_IN_SLACK)}`)}`,
+            ({ key, newLaws }) =>
+              `• ${slackCode(key)} - ${escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK))}`,
           ),
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,

@@ -1,5 +1,7 @@
 /** How an alert about people ends: how to look closer, and what it does not carry. */
 
+import { slackCode } from "../text/slack.ts";
+
 const PRIVACY_LINE =
   "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.";
 
@@ -10,5 +12,5 @@ export function closingLines(command: string, title = "Look closer"): string[] {
 
 /** The same as next steps in Slack. */
 export function nextSteps(command: string, title = "Look closer"): string[] {
-  return [`${title}: \`${command}\``, PRIVACY_LINE];
+  return [`${title}: ${slackCode(command)}`, PRIVACY_LINE];
 }

@@ -15,5 +15,16 @@ export function showAlert(stage: string, alertId: string): string {
 }
 
 function shellWord(word: string): string {
-  return /^[\w@%+=:,./-][\w@%+=:,./#-]*$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  if (/^[\w@%+=:,./-][\w@%+=:,./#-]*$/.test(word)) return word;
+  return VISIBLE.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `$'${[...word].map(escaped).join("")}'`;
+}
+
+/** A backtick would end the code span in which Slack shows a command; what cannot be seen is lost when it is copied. */
+const VISIBLE = /^[^`\P{ASCII}\p{Cc}]*$/u;
+
+/** As bash and zsh read it in `$'…'`: bytes of UTF-8, which bash 3.2 knows too. */
+function escaped(character: string): string {
+  return /^[\w #@%+=:,./-]$/.test(character)
+    ? character
+    : [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("");
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chain } from "../contract/chain.ts";
-import { logger } from "../observe.ts";
+import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { ChainFacts, ChainLookup } from "./facts.ts";
 

@@ -1,9 +1,11 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
-import { worstFirst } from "../risk-of-laws.ts";
-import { tokenUnits, usd } from "./amounts.ts";
-import { cleanText, maskPersonal, withoutLinks } from "./clean.ts";
+import { worstFirst } from "../risk/laws.ts";
+import { tokenUnits, usd } from "../text/amounts.ts";
+import { cleanText, plainText } from "../text/cleaning.ts";
+import { shownId } from "../text/ids.ts";
+import { named, nameOfPlace, quoted } from "../text/quoting.ts";
 
 /** What is known of a chain; nothing where the service's list was never fetched. */
 export interface ChainFacts {
@@ -80,13 +82,13 @@ export function factsOf(
   const chain = chains(chainId);
   return {
     key,
-    user: address.userId ? maskPersonal(address.userId, 120) : "not named by the service",
-    amount: `${tokenUnits(amount.value, token.decimals)} ${withoutLinks(token.symbol, 24) || "(no symbol)"}`,
+    user: address.userId ? shownId(address.userId) : "not named by the service",
+    amount: `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24) || "(no symbol)"}`,
     usd: amount.usd ? `USD ${usd(amount.usd)}` : "USD unknown",
-    wallet: maskPersonal(address.address, 120),
-    walletDescription: address.description ? withoutLinks(address.description, 120) : "",
-    chain: chain === undefined ? `chain ${chainId}` : `${cleanText(chain.name, 60)} (chain ${chainId})`,
-    txHash: maskPersonal(txHash, 120),
+    wallet: shownId(address.address),
+    walletDescription: address.description ? quoted(address.description, 120) : "",
+    chain: chain === undefined ? `chain ${chainId}` : `${nameOfPlace(chain.name, 60)} (chain ${chainId})`,
+    txHash: shownId(txHash),
     happened: inUtc(timestamp),
     received: inUtc(receivedAt),
     laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(lawFacts),
@@ -96,15 +98,27 @@ export function factsOf(
 }
 
 function lawFacts({ risk, name, country, countryCode, description, source }: Law): LawFacts {
-  const code = cleanText(countryCode, 8);
+  const code = lawCode(countryCode);
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: withoutLinks(name, 80) || "(a law without a name)",
-    place: `${withoutLinks(country, 40)} (${code})`,
+    name: named(name, 80) || "(a law without a name)",
+    place: `${nameOfPlace(country, 40)} (${code})`,
     countryCode: code,
-    description: description ? withoutLinks(description, 300) : "",
-    source: source ? cleanText(source, 200) : "",
+    description: description ? quoted(description, 300) : "",
+    source: source ? sourceOf(source) : "",
   };
+}
+
+/** Countries are two letters, or what the service takes for them: never more than one word. */
+export function lawCode(countryCode: string): string {
+  return plainText(countryCode, 8).replace(/[^\p{L}\p{N}-]/gu, "");
+}
+
+/** Where a law is published: a link where it is nothing but one. */
+function sourceOf(source: string): string {
+  return /^https:\/\/[\w.-]+(?:\/[\w./%?=&#~+-]*)?$/.test(source) && source.length <= 200
+    ? source
+    : named(source, 200);
 }
 
 /** A time as `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
@@ -112,9 +126,4 @@ export function inUtc(iso: string): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return cleanText(iso, 40);
   return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
-}
-
-/** `n` things: `1 transaction`, `2 transactions`. */
-export function counted(n: number, thing: string): string {
-  return `${n.toLocaleString("en-US")} ${thing}${n === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,8 @@
 /** Laws on one line: how bad a content is, and under which laws. */
 
 import type { Law } from "../contract/webhook.ts";
-import { cleanText, withoutLinks } from "./clean.ts";
+import { named } from "../text/quoting.ts";
+import { lawCode } from "./facts.ts";
 
 type NamedLaw = Pick<Law, "risk" | "name" | "countryCode">;
 
@@ -21,9 +22,9 @@ export function riskLine(laws: readonly NamedLaw[]): string {
 /** ` under A (MX), B (ES) and 3 more laws`; nothing where there is no law. */
 export function underLaws(laws: readonly NamedLaw[], most: number): string {
   if (laws.length === 0) return "";
-  const named = laws
+  const shown = laws
     .slice(0, most)
-    .map(({ name, countryCode }) => `${withoutLinks(name, 80)} (${cleanText(countryCode, 8)})`);
-  const more = laws.length - named.length;
-  return ` under ${named.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more ${more === 1 ? "law" : "laws"}` : ""}`;
+    .map(({ name, countryCode }) => `${named(name, 80)} (${lawCode(countryCode)})`);
+  const more = laws.length - shown.length;
+  return ` under ${shown.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more ${more === 1 ? "law" : "laws"}` : ""}`;
 }

@@ -1,7 +1,9 @@
 /** Publishes a message to a topic, in one call, in the form that each kind of subscriber reads. */
 
 import { type MessageAttributeValue, PublishCommand, type SNSClient } from "@aws-sdk/client-sns";
-import { toAscii } from "./clean.ts";
+import { shorten } from "../text/cut.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { subjectLine } from "../text/subject.ts";
 
 /** What a message says in Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
 export interface SlackForm {
@@ -49,8 +51,7 @@ export type MessageForm = Omit<AlertMessage, "attributes">;
 /** Slack shows about 3,000 characters of a description. */
 export const MAX_LISTED_IN_SLACK = 5;
 
-/** SNS refuses a subject of 100 characters or more, or one that is not ASCII. */
-const MAX_SUBJECT = 99;
+const MAX_THREAD_ID = 200;
 
 /** A group can name at most so many chains or countries: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
@@ -78,10 +79,9 @@ export async function publish(
   );
 }
 
-/** A subject as SNS takes it. */
-export function subjectLine(subject: string): string {
-  const ascii = toAscii(subject);
-  return ascii.length <= MAX_SUBJECT ? ascii : `${ascii.slice(0, MAX_SUBJECT - 3)}...`;
+/** Amazon Q shows the thread's id nowhere; what somebody chose must not be markup there either. */
+function plainThreadId(threadId: string): string {
+  return shorten(threadId.replace(/[^\w#.:-]/g, "_"), MAX_THREAD_ID, "");
 }
 
 /** https://docs.aws.amazon.com/chatbot/latest/adminguide/custom-notifs.html */
@@ -95,7 +95,7 @@ function customNotification({ slack, subject }: AlertMessage) {
       description: slack.description,
       nextSteps: slack.nextSteps,
     },
-    metadata: { threadId: slack.threadId, summary: subject },
+    metadata: { threadId: plainThreadId(slack.threadId), summary: escapeForSlack(subject) },
   };
 }
 

@@ -1,11 +1,12 @@
 /** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
-import { count, logger } from "../observe.ts";
+import { count, logger } from "../runtime/observe.ts";
 import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
 import { expiryOf } from "../store/expiry.ts";
+import { subjectLine } from "../text/subject.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, publish, subjectLine } from "./publish.ts";
+import { type AlertMessage, publish } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;

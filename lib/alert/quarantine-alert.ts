@@ -1,12 +1,14 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
 import { issuesLine } from "../contract/issues.ts";
-import { nameOf } from "../store/notification-keys.ts";
-import type { StoredNotification } from "../store/notification-schema.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import { nameOf } from "../store/notifications/notification-keys.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import { cleanText } from "../text/cleaning.ts";
+import { countOf } from "../text/count-of.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
-import { type AlertOrigin, counted, inUtc } from "./facts.ts";
+import { type AlertOrigin, inUtc } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** So many bodies are listed; the command shows all. */
@@ -19,8 +21,8 @@ type Origin = Pick<AlertOrigin, "stage" | "projectId">;
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
   const were = items.length === 1 ? "was" : "were";
   return compose(items, origin, quarantineCommand(items, origin), {
-    subject: `[QUARANTINE] ${counted(items.length, "webhook")} not understood in project ${origin.projectId}`,
-    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and ${were} answered with 400.`,
+    subject: `[QUARANTINE] ${countOf(items.length, "webhook")} not understood in project ${origin.projectId}`,
+    headline: `${countOf(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and ${were} answered with 400.`,
     advice:
       "Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.",
   });
@@ -32,8 +34,8 @@ export function illegalQuarantineAlert(
   origin: Origin & Pick<AlertOrigin, "alertId">,
 ): AlertMessage {
   return compose(items, origin, showAlert(origin.stage, origin.alertId), {
-    subject: `[ILLEGAL] ${counted(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
-    headline: `${counted(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
+    subject: `[ILLEGAL] ${countOf(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
+    headline: `${countOf(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
     advice: "The body is kept whole: read it with the command below and decide by what it says.",
   });
 }
@@ -70,7 +72,7 @@ function compose(
     slack: {
       title: escapeForSlack(words.headline),
       description: [
-        ...lines.slice(0, MAX_LISTED_IN_SLACK).map(escapeForSlack),
+        ...items.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
         ...(items.length > MAX_LISTED_IN_SLACK
           ? [`... and ${items.length - MAX_LISTED_IN_SLACK} more.`]
           : []),
@@ -88,6 +90,13 @@ function compose(
 }
 
 function lineOf({ key, receivedAt, issues }: StoredNotification): string {
-  const wrong = cleanText(issuesLine((issues ?? []).slice(0, 5)), 300);
-  return `${key}, received ${inUtc(receivedAt)}: ${wrong}`;
+  return `${key}, received ${inUtc(receivedAt)}: ${wrongIn(issues)}`;
+}
+
+function slackLine({ key, receivedAt, issues }: StoredNotification): string {
+  return `${slackCode(key)}, received ${inUtc(receivedAt)}: ${escapeForSlack(wrongIn(issues))}`;
+}
+
+function wrongIn(issues: StoredNotification["issues"] = []): string {
+  return cleanText(issuesLine(issues.slice(0, 5)), 300);
 }

@@ -1,5 +1,6 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
+import type { NotableWallet, ScanRun } from "../store/scan-runs/scan-run.ts";
 import {
   biggestRises,
   highest,
@@ -8,11 +9,12 @@ import {
   notReached,
   riseOf,
   totals,
-} from "../scan/totals.ts";
-import type { NotableWallet, ScanRun } from "../store/scan-run.ts";
-import { escapeForSlack, maskPersonal } from "./clean.ts";
+} from "../store/scan-runs/totals.ts";
+import { countOf } from "../text/count-of.ts";
+import { shownId } from "../text/ids.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
-import { counted, inUtc } from "./facts.ts";
+import { inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
 const ENDED: Record<ScanRun["status"], string> = {
@@ -26,12 +28,12 @@ const ENDED: Record<ScanRun["status"], string> = {
 export function scanBrief(run: ScanRun, stage: string): AlertMessage {
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
-  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60.`;
+  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60.`;
   const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
   const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
   const look = vigia(stage, "scan", "status", "--project", String(projectId));
   return {
-    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${counted(above, "wallet")} newly above 60`,
+    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above 60`,
     email: [
       headline,
       times,
@@ -50,9 +52,9 @@ export function scanBrief(run: ScanRun, stage: string): AlertMessage {
       title: escapeForSlack(headline),
       description: [
         ...[times, ...trouble, ...coverage(run)].map(escapeForSlack),
-        ...highest(run).map((wallet) => `• ${escapeForSlack(scoreLine(wallet))}`),
+        ...highest(run).map((wallet) => `• ${slackLine(wallet)}`),
       ].join("\n"),
-      nextSteps: [`Look closer: \`${look}\``],
+      nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
     attributes: { kind: "scan-brief", projectId },
@@ -85,11 +87,19 @@ function section(
   return wallets.length === 0 ? [] : ["", title, ...wallets.map((wallet) => `  ${line(wallet)}`)];
 }
 
-function scoreLine({ address, chainId, score, previousScore }: NotableWallet): string {
-  return `${maskPersonal(address, 120)} on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
+function scoreLine(wallet: NotableWallet): string {
+  return `${shownId(wallet.address)} ${scoredLine(wallet)}`;
+}
+
+function slackLine(wallet: NotableWallet): string {
+  return `${slackCode(shownId(wallet.address))} ${escapeForSlack(scoredLine(wallet))}`;
+}
+
+function scoredLine({ chainId, score, previousScore }: NotableWallet): string {
+  return `on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
 }
 
 function riseLine(wallet: NotableWallet): string {
   const { address, chainId, score, previousScore } = wallet;
-  return `${maskPersonal(address, 120)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
+  return `${shownId(address)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
 }

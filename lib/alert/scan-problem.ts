@@ -1,8 +1,9 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
-import { totals } from "../scan/totals.ts";
-import type { ScanRun } from "../store/scan-run.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import type { ScanRun } from "../store/scan-runs/scan-run.ts";
+import { totals } from "../store/scan-runs/totals.ts";
+import { cleanText } from "../text/cleaning.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
 import type { AlertMessage } from "./publish.ts";
 
@@ -33,7 +34,7 @@ function troubleWith(run: ScanRun, state: string, what: string, stage: string): 
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack(what),
-      nextSteps: [`Look closer: \`${look}\``],
+      nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
     attributes: { kind: "scan-problem", projectId },

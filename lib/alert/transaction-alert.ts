@@ -1,15 +1,17 @@
 /** The alert about transactions that a law calls illegal: one in full, or several as a group. */
 
 import type { Law } from "../contract/webhook.ts";
-import { isWorse, type Risk, worstRisk } from "../risk-of-laws.ts";
-import { cleanText, escapeForSlack } from "./clean.ts";
+import { isWorse, type Risk, worstRisk } from "../risk/laws.ts";
+import { countOf } from "../text/count-of.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import {
   type AlertOrigin,
-  counted,
   factsOf,
   type LawFacts,
+  lawCode,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
@@ -56,13 +58,13 @@ function single(facts: TransactionFacts, { stage, projectId, alertId }: AlertOri
 function subjectOf({ laws, amount, usd, user }: TransactionFacts): string {
   const [law] = laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
-  return `[ILLEGAL] ${under}${amount} (${usd}) - user ${user}`;
+  return subjectAbout(`[ILLEGAL] ${under}${amount} (${usd})`, " - user ", user);
 }
 
 function headlineOf({ laws }: TransactionFacts, projectId: number): string {
   const illegal = laws.filter(({ risk }) => risk === "ILLEGAL");
   const [law] = illegal;
-  const others = illegal.length > 1 ? ` and ${counted(illegal.length - 1, "other law")}` : "";
+  const others = illegal.length > 1 ? ` and ${countOf(illegal.length - 1, "other law")}` : "";
   const under = law === undefined ? "" : ` under ${law.name}, ${law.place}${others}`;
   return `Flagged as ILLEGAL${under}: a transaction in project ${projectId}.`;
 }
@@ -74,7 +76,7 @@ export function paragraphs(facts: TransactionFacts): string[] {
     `User:         ${facts.user}`,
     `Amount:       ${facts.amount} (${facts.usd})`,
     `Wallet:       ${facts.wallet} on ${facts.chain}${
-      facts.walletDescription === "" ? "" : `, described as "${facts.walletDescription}"`
+      facts.walletDescription === "" ? "" : `, described as ${facts.walletDescription}`
     }`,
     `Happened:     ${facts.happened}`,
     `Received:     ${facts.received}`,
@@ -99,9 +101,9 @@ function lawLines({ risk, name, place, description, source }: LawFacts, index: n
 function slackFacts(facts: TransactionFacts): string {
   const text = escapeForSlack;
   return [
-    `*User:* ${text(facts.user)}`,
+    `*User:* ${slackCode(facts.user)}`,
     `*Amount:* ${text(facts.amount)} (${text(facts.usd)})`,
-    `*Wallet:* ${text(facts.wallet)} on ${text(facts.chain)}`,
+    `*Wallet:* ${slackCode(facts.wallet)} on ${text(facts.chain)}`,
     `*Happened:* ${facts.happened}, *received:* ${facts.received}`,
     ...facts.laws
       .slice(0, MAX_LISTED_IN_SLACK)
@@ -127,7 +129,8 @@ function attributesOf(
 
 /** The country codes of some laws, each once. */
 export function countriesOf(laws: readonly Law[]): string[] {
-  return unique(laws.map(({ countryCode }) => cleanText(countryCode, 8)).filter((code) => code !== ""));
+  const codes = new Set(laws.map(({ countryCode }) => countryCode));
+  return unique([...codes].map(lawCode).filter((code) => code !== ""));
 }
 
 function unique(values: readonly string[]): string[] {

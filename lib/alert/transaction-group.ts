@@ -1,9 +1,10 @@
 /** What the alert about several transactions says: how many they are, and the worst of them in short. */
 
-import { escapeForSlack } from "./clean.ts";
+import { countOf } from "../text/count-of.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { type AlertOrigin, counted, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
+import { type AlertOrigin, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 
 /** A transaction of a group names so many of its laws. */
@@ -19,11 +20,11 @@ export function groupForm(
   const [since = "", until = ""] = [times[0], times.at(-1)];
   const look = showAlert(stage, alertId);
   const more = all.length - listed.length;
-  const headline = `Flagged as ILLEGAL: ${counted(all.length, "transaction")} in project ${projectId}.`;
+  const headline = `Flagged as ILLEGAL: ${countOf(all.length, "transaction")} in project ${projectId}.`;
   const range = `Received between ${inUtc(since)} and ${inUtc(until)}.`;
   const rest = more > 0 ? [`... and ${more.toLocaleString("en-US")} more.`] : [];
   return {
-    subject: `[ILLEGAL] ${counted(all.length, "transaction")} flagged in project ${projectId}`,
+    subject: `[ILLEGAL] ${countOf(all.length, "transaction")} flagged in project ${projectId}`,
     email: [
       headline,
       range,
@@ -37,7 +38,7 @@ export function groupForm(
       title: escapeForSlack(headline),
       description: [
         range,
-        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${escapeForSlack(lineOf(facts))}`),
+        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts)}`),
         ...(all.length > MAX_LISTED_IN_SLACK
           ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
           : []),
@@ -53,7 +54,7 @@ function listLines(facts: TransactionFacts, index: number): string[] {
   const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
   const more = illegal.length - named.length;
   return [
-    `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${counted(more, "other law")}` : ""}`,
+    `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${countOf(more, "other law")}` : ""}`,
     `    User ${facts.user}: ${facts.amount} (${facts.usd})`,
     `    Wallet ${facts.wallet} on ${facts.chain}`,
     `    Happened ${facts.happened}, received ${facts.received}`,
@@ -62,7 +63,8 @@ function listLines(facts: TransactionFacts, index: number): string[] {
   ];
 }
 
-function lineOf({ laws, amount, usd, user, key }: TransactionFacts): string {
+function slackLine({ laws, amount, usd, user, key }: TransactionFacts): string {
   const [law] = laws;
-  return `${law === undefined ? "" : `${law.countryCode} ${law.name} - `}${amount} (${usd}) - user ${user} - ${key}`;
+  const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
+  return `${escapeForSlack(`${under}${amount} (${usd})`)} - user ${slackCode(user)} - ${slackCode(key)}`;
 }

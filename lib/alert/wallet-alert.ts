@@ -1,12 +1,17 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
-import type { Crossing } from "../risk.ts";
-import { bandOf } from "../risk.ts";
-import type { Wallet } from "../store/wallet.ts";
-import { cleanText, escapeForSlack, maskPersonal, withoutLinks } from "./clean.ts";
+import type { Crossing } from "../risk/score.ts";
+import { bandOf } from "../risk/score.ts";
+import type { Wallet } from "../store/wallets/wallet.ts";
+import { countOf } from "../text/count-of.ts";
+import { shorten } from "../text/cut.ts";
+import { shownId } from "../text/ids.ts";
+import { named, nameOfPlace, quoted } from "../text/quoting.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { type ChainLookup, counted } from "./facts.ts";
+import type { ChainLookup } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
@@ -41,7 +46,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
   const [first] = facts;
   const look = showAlert(stage, alertId);
-  const headline = `Flagged by the scan: ${counted(total, "wallet")} in project ${projectId} crossed the line.`;
+  const headline = `Flagged by the scan: ${countOf(total, "wallet")} in project ${projectId} crossed the line.`;
   const more =
     total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];
   const moreInSlack = total - Math.min(facts.length, MAX_LISTED_IN_SLACK);
@@ -88,13 +93,13 @@ function factsOf({ wallet, crossings, status }: CrossedWallet, { chains }: Walle
   const chain = chains(chainId);
   return {
     chainId,
-    address: maskPersonal(address, 120),
-    chain: chain === undefined ? `chain ${chainId}` : `${cleanText(chain.name, 60)} (chain ${chainId})`,
-    user: userId === undefined ? "not known" : maskPersonal(userId, 120),
+    address: shownId(address),
+    chain: chain === undefined ? `chain ${chainId}` : `${nameOfPlace(chain.name, 60)} (chain ${chainId})`,
+    user: userId === undefined ? "not known" : shownId(userId),
     score: scoreLine(wallet),
     level: levelLine(wallet),
     why: crossings.map((crossing) => WHY[crossing]).join("; "),
-    reason: reason === undefined ? "none given" : withoutLinks(reason, 300) || "none given",
+    reason: reason === undefined ? "none given" : quoted(reason, 300) || "none given",
     patterns: patterns === undefined ? "none given" : patternsLine(patterns),
     status: status === undefined ? "could not be fetched" : statusLine(status),
     url: chain?.addressUrl(address),
@@ -113,13 +118,27 @@ function scoreLine({ score, previousScore }: Wallet): string {
 
 function levelLine({ score, level }: Wallet): string {
   const band = bandOf(score);
-  return level === undefined ? band : `${band}; the service says "${withoutLinks(level, 40)}"`;
+  return level === undefined ? band : `${band}; the service says ${quoted(level, 40)}`;
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */
 function patternsLine(patterns: string): string {
-  const names = patternNames(patterns);
-  return withoutLinks(names.join(", "), 300) || "none";
+  return namesLine(patternNames(patterns)) || "none";
+}
+
+/** An open set has no bound of its own. */
+const MAX_NAMES = 20;
+
+/** Each name by itself, so that none looks like two. */
+function namesLine(names: readonly string[]): string {
+  return shorten(
+    names
+      .slice(0, MAX_NAMES)
+      .map((name) => named(name, 60))
+      .filter((name) => name !== "")
+      .join(", "),
+    300,
+  );
 }
 
 function patternNames(text: string): string[] {
@@ -141,16 +160,16 @@ function patternNames(text: string): string[] {
 }
 
 function statusLine({ status, tags }: WalletStatusFacts): string {
-  const named = tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))).join(", ");
-  return `${withoutLinks(status, 60)}${named === "" ? "" : ` (${withoutLinks(named, 200)})`}`;
+  const tagNames = namesLine(tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))));
+  return `${named(status, 60)}${tagNames === "" ? "" : ` (${tagNames})`}`;
 }
 
 /** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
 function subjectOf([first]: readonly Facts[], { total, projectId }: WalletAlertOrigin): string {
   if (total > 1 || first === undefined) {
-    return `[WALLET] ${counted(total, "wallet")} crossed the line in project ${projectId}`;
+    return `[WALLET] ${countOf(total, "wallet")} crossed the line in project ${projectId}`;
   }
-  return `[WALLET] Score ${first.score} - user ${first.user} - ${first.address}`;
+  return subjectAbout(`[WALLET] Score ${first.score} - user ${first.user}`, " - ", first.address);
 }
 
 function paragraph(facts: Facts, index: number): string[] {
@@ -169,6 +188,8 @@ function paragraph(facts: Facts, index: number): string[] {
 function slackLine(facts: Facts): string {
   const text = escapeForSlack;
   const where =
-    facts.url === undefined ? text(facts.address) : `<${encodeURI(facts.url)}|${text(facts.address)}>`;
-  return `• ${where} on ${text(facts.chain)}, user ${text(facts.user)}: score ${text(facts.score)}, ${text(facts.level)}; ${facts.why}; status ${text(facts.status)}`;
+    facts.url === undefined
+      ? slackCode(facts.address)
+      : `${slackCode(facts.address)} (<${encodeURI(facts.url)}|explorer>)`;
+  return `• ${where} on ${text(facts.chain)}, user ${slackCode(facts.user)}: score ${text(facts.score)}, ${text(facts.level)}; ${facts.why}; status ${text(facts.status)}`;
 }

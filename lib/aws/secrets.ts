@@ -25,8 +25,8 @@ const RETRY_AFTER_MS = 15_000;
 const MIN_REFRESH_MS = 60_000;
 
 /** A secret that cannot be read, or that holds nothing for a project. The message holds no value. */
-export class SecretUnavailable extends Error {
-  override name = "SecretUnavailable";
+export class SecretUnavailableError extends Error {
+  override name = "SecretUnavailableError";
 }
 
 interface Held<T> {
@@ -56,7 +56,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
 
   /**
    * The document, at most a minute old.
-   * @throws {SecretUnavailable} when it cannot be read and none is held
+   * @throws {SecretUnavailableError} when it cannot be read and none is held
    */
   async current(now: number): Promise<z.output<T>> {
     const held = this.#held;
@@ -74,7 +74,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
   /**
    * The document read again because a check failed against the one held, however new that is: the first request that a
    * new secret signs must find it. Undefined where a failed check had it read less than a minute ago.
-   * @throws {SecretUnavailable} when it cannot be read
+   * @throws {SecretUnavailableError} when it cannot be read
    */
   async refreshed(now: number): Promise<z.output<T> | undefined> {
     if (now - this.#refreshedAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
@@ -97,7 +97,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
     } catch (error) {
       this.#failedAt = now;
       const cause = error instanceof Error ? error.name : "unknown error";
-      throw new SecretUnavailable(`The secret ${this.#secretId} could not be read (${cause}).`);
+      throw new SecretUnavailableError(`The secret ${this.#secretId} could not be read (${cause}).`);
     }
     this.#held = { document: this.#parse(text ?? ""), readAt: now };
     return this.#held;
@@ -112,7 +112,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
     }
     const result = this.#schema.safeParse(json);
     if (result.success) return result.data;
-    throw new SecretUnavailable(
+    throw new SecretUnavailableError(
       `The secret ${this.#secretId} does not hold the document that it should: write it with "vigia secrets set".`,
     );
   }
@@ -161,7 +161,7 @@ export function liveRehearsalSecrets(document: z.output<typeof inboundDocument>,
 
 /**
  * The API key of a project: the newest that is live at `now` (milliseconds).
- * @throws {SecretUnavailable} where there is none, naming the project and the command that sets it
+ * @throws {SecretUnavailableError} where there is none, naming the project and the command that sets it
  */
 export function liveApiKey(
   document: z.output<typeof outboundDocument>,
@@ -170,7 +170,7 @@ export function liveApiKey(
 ): string {
   const [newest] = liveValues(apiKeysOf(document, projectId), now);
   if (newest !== undefined) return newest;
-  throw new SecretUnavailable(
+  throw new SecretUnavailableError(
     `No API key is set for project ${projectId}: run "vigia secrets set --project ${projectId} --kind api-key".`,
   );
 }

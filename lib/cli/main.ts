@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, password } from "@inquirer/prompts";
-import { EXIT, failureFor } from "./failure.ts";
+import { commandErrorFor, EXIT } from "./core/failure.ts";
+import { escapeForTerminal } from "./output/escaping.ts";
+import { writeNow } from "./output/print.ts";
 import { run } from "./program.ts";
 
 let broken: unknown;
@@ -22,14 +24,16 @@ const code = await run(
     stdout: process.stdout,
     stderr: process.stderr,
     now: () => Date.now(),
-    askSecret: (message) => password({ message, mask: "*" }, { output: process.stderr }),
-    confirm: (message) => confirm({ message, default: false }, { output: process.stderr }),
+    askSecret: (message) =>
+      password({ message: escapeForTerminal(message), mask: "*" }, { output: process.stderr }),
+    confirm: (message) =>
+      confirm({ message: escapeForTerminal(message), default: false }, { output: process.stderr }),
   },
   process.argv.slice(2),
 );
 // The last write may fail after it was taken: a full disk must not look like a whole output.
 await nextTurn();
-const failure = broken === undefined ? undefined : failureFor(broken, undefined);
+const failure = broken === undefined ? undefined : commandErrorFor(broken, undefined);
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
-  process.stderr.write(`${failure.message}\n`);
+  writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;

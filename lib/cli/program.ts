@@ -1,43 +1,43 @@
 /** The `vigia` command: all its commands, and the exit code of a run. */
 
 import { type Argument, Command, CommanderError } from "commander";
-import { addAlerts } from "./alerts.ts";
-import { addAudit } from "./audit.ts";
-import { withExamples } from "./command.ts";
-import { addDlq } from "./dlq.ts";
-import { addDoctor } from "./doctor.ts";
-import { EXIT, failureFor } from "./failure.ts";
-import { addNotifications } from "./notifications.ts";
-import { paint, printSentence, widthOf } from "./print.ts";
-import { addQuarantine } from "./quarantine.ts";
-import { addScan } from "./scan.ts";
-import { addSecrets } from "./secrets.ts";
-import { addSign } from "./sign.ts";
-import { addSmoke } from "./smoke.ts";
-import { addTrigger } from "./trigger.ts";
-import { addUsers } from "./users.ts";
-import { addVerify } from "./verify.ts";
-import { addWallets } from "./wallets.ts";
-import type { World } from "./world.ts";
+import { addAlerts } from "./commands/alerts/alerts.ts";
+import { addAudit } from "./commands/audit/audit.ts";
+import { addDlq } from "./commands/dlq/dlq.ts";
+import { addDoctor } from "./commands/doctor/doctor.ts";
+import { addNotifications } from "./commands/notifications/notifications.ts";
+import { addQuarantine } from "./commands/quarantine/quarantine.ts";
+import { addScan } from "./commands/scan/scan.ts";
+import { addSecrets } from "./commands/secrets/secrets.ts";
+import { addSign } from "./commands/signature/sign.ts";
+import { addVerify } from "./commands/signature/verify.ts";
+import { addSmoke } from "./commands/trigger/smoke.ts";
+import { addTrigger } from "./commands/trigger/trigger.ts";
+import { addUsers } from "./commands/users/users.ts";
+import { addWallets } from "./commands/wallets/wallets.ts";
+import { withExamples } from "./core/command.ts";
+import type { CommandContext } from "./core/command-context.ts";
+import { commandErrorFor, EXIT } from "./core/failure.ts";
+import { paint, printSentence, widthOf, writeNow } from "./output/print.ts";
 
 /**
  * Runs one command line.
  * @param argv the words behind the program's name
  * @returns the exit code
  */
-export async function run(world: World, argv: readonly string[]): Promise<number> {
+export async function run(context: CommandContext, argv: readonly string[]): Promise<number> {
   try {
-    await vigia(world).parseAsync(argv, { from: "user" });
+    await vigia(context).parseAsync(argv, { from: "user" });
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
-    const failure = failureFor(error, undefined);
-    if (failure.message !== "") await printSentence(world.stderr, failure.message, "red");
+    const failure = commandErrorFor(error, undefined);
+    if (failure.message !== "") await printSentence(context.stderr, failure.message, "red");
     return failure.exitCode;
   }
 }
 
-function vigia(world: World): Command {
+function vigia(context: CommandContext): Command {
   const program = new Command("vigia")
     .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
     .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
@@ -52,26 +52,26 @@ function vigia(world: World): Command {
     })
     .showHelpAfterError("Add --help for how it is used.")
     .configureOutput({
-      writeOut: (text) => world.stdout.write(text),
-      writeErr: (text) => world.stderr.write(text),
-      getOutHelpWidth: () => widthOf(world.stdout),
-      getErrHelpWidth: () => widthOf(world.stderr),
-      outputError: (text, print) => print(paint(world.stderr, "red", text.replace(/^error: /, ""))),
+      writeOut: (text) => writeNow(context.stdout, text),
+      writeErr: (text) => writeNow(context.stderr, text),
+      getOutHelpWidth: () => widthOf(context.stdout),
+      getErrHelpWidth: () => widthOf(context.stderr),
+      outputError: (text, print) => print(paint(context.stderr, "red", text.replace(/^error: /, ""))),
     });
-  addNotifications(program, world);
-  addAlerts(program, world);
-  addWallets(program, world);
-  addScan(program, world);
-  addUsers(program, world);
-  addSecrets(program, world);
-  addTrigger(program, world);
-  addSign(program, world);
-  addVerify(program, world);
-  addQuarantine(program, world);
-  addDlq(program, world);
-  addAudit(program, world);
-  addDoctor(program, world);
-  addSmoke(program, world);
+  addNotifications(program, context);
+  addAlerts(program, context);
+  addWallets(program, context);
+  addScan(program, context);
+  addUsers(program, context);
+  addSecrets(program, context);
+  addTrigger(program, context);
+  addSign(program, context);
+  addVerify(program, context);
+  addQuarantine(program, context);
+  addDlq(program, context);
+  addAudit(program, context);
+  addDoctor(program, context);
+  addSmoke(program, context);
   return withExamples(program, [
     "vigia notifications list --risk illegal --since 7d",
     "vigia notifications show last",

@@ -3,7 +3,7 @@
 import { MAX_DIGITS, MAX_NUMBER_TEXT, type Survey, surveyOf } from "./json-survey.ts";
 
 /** Objects and arrays nested deeper than this are refused before anything recursive sees them. */
-export const MAX_DEPTH = 64;
+export const MAX_JSON_DEPTH = 64;
 
 /** A JSON number whose source text is not what a JavaScript double prints. */
 export class ExactNumber {
@@ -18,27 +18,27 @@ export class ExactNumber {
 }
 
 /** Why a text was not read. The message is safe to send back: it quotes nothing of the text. */
-export class UnreadableJson extends Error {
-  override name = "UnreadableJson";
+export class UnreadableJsonError extends Error {
+  override name = "UnreadableJsonError";
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The bytes of a body as text.
- * @throws {UnreadableJson} when they are not UTF-8: replaced characters would let two bodies share a signature.
+ * @throws {UnreadableJsonError} when they are not UTF-8: replaced characters would let two bodies share a signature.
  */
 export function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new UnreadableJson("the body is not text in UTF-8");
+    throw new UnreadableJsonError("the body is not text in UTF-8");
   }
 }
 
 /**
  * A JSON object, its numbers as JavaScript doubles: what a signature is made of.
- * @throws {UnreadableJson} when the text is not JSON, not an object, or nested deeper than {@link MAX_DEPTH}.
+ * @throws {UnreadableJsonError} when the text is not JSON, not an object, or nested deeper than {@link MAX_JSON_DEPTH}.
  */
 export function parseObject(text: string): Record<string, unknown> {
   return parseBounded(text, (bounded) => JSON.parse(bounded));
@@ -46,7 +46,7 @@ export function parseObject(text: string): Record<string, unknown> {
 
 /**
  * A JSON object, its numbers exact: each is a `number` that prints as it was sent, or an {@link ExactNumber}.
- * @throws {UnreadableJson} as {@link parseObject}.
+ * @throws {UnreadableJsonError} as {@link parseObject}.
  */
 export function parseObjectExactly(text: string): Record<string, unknown> {
   return parseBounded(text, (bounded) =>
@@ -69,7 +69,7 @@ export interface ReadObject {
 /**
  * Reads a JSON object. It is parsed a second time, which takes several times as long, only where `judged` is asked for
  * and doubles would be judged otherwise.
- * @throws {UnreadableJson} as {@link parseObject}.
+ * @throws {UnreadableJsonError} as {@link parseObject}.
  */
 export function readObject(text: string): ReadObject {
   const survey = surveyOf(text);
@@ -86,14 +86,15 @@ function parseSurveyed(
   { depth }: Survey,
   parse: (text: string) => unknown,
 ): Record<string, unknown> {
-  if (depth > MAX_DEPTH) throw new UnreadableJson(`the body is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth > MAX_JSON_DEPTH)
+    throw new UnreadableJsonError(`the body is nested deeper than ${MAX_JSON_DEPTH} levels`);
   let value: unknown;
   try {
     value = parse(text);
   } catch {
-    throw new UnreadableJson("the body is not JSON");
+    throw new UnreadableJsonError("the body is not JSON");
   }
-  if (!isObject(value)) throw new UnreadableJson("the body is not a JSON object");
+  if (!isObject(value)) throw new UnreadableJsonError("the body is not a JSON object");
   return value;
 }
 

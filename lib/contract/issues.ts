@@ -30,8 +30,13 @@ type Located = { path: string[]; issue: z.core.$ZodIssue };
 /** A key of hostile length would make the reply an echo of the body. */
 const MAX_KEY = 60;
 
+function keyName(key: PropertyKey): string {
+  const name = String(key);
+  return name.length <= MAX_KEY ? name : `(a key of ${name.length} characters)`;
+}
+
 function flatten(issue: z.core.$ZodIssue, above: string[]): Located[] {
-  const path = [...above, ...issue.path.map((key) => String(key).slice(0, MAX_KEY))];
+  const path = [...above, ...issue.path.map(keyName)];
   // A union with one alternative that got further than the others speaks for that one.
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const deepest = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
@@ -73,11 +78,11 @@ function wordsFor(issue: z.core.$ZodIssue): string {
         ? `expected ${issue.options.map((option) => JSON.stringify(option)).join(" or ")}`
         : "expected one of the allowed forms";
     case "too_big":
-      return `expected at most ${counted(Number(issue.maximum), issue.origin)}`;
+      return `expected at most ${limitWithUnit(Number(issue.maximum), issue.origin)}`;
     case "too_small":
-      return `expected at least ${counted(Number(issue.minimum), issue.origin)}`;
+      return `expected at least ${limitWithUnit(Number(issue.minimum), issue.origin)}`;
     case "unrecognized_keys":
-      return `unknown: ${issue.keys.map((key) => key.slice(0, MAX_KEY)).join(", ")}`;
+      return `unknown: ${issue.keys.map(keyName).join(", ")}`;
     default:
       // A format, pattern or rule: the schema gives the words, since the pattern would mean nothing to a reader.
       return issue.message === undefined || issue.message === "Invalid input"
@@ -86,7 +91,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
   }
 }
 
-function counted(limit: number, origin: string): string {
+function limitWithUnit(limit: number, origin: string): string {
   const one = limit === 1;
   if (origin === "string") return `${limit} ${one ? "character" : "characters"}`;
   if (origin === "array" || origin === "set") return `${limit} ${one ? "entry" : "entries"}`;

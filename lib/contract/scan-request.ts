@@ -8,8 +8,8 @@ import * as z from "zod/mini";
 export const MAX_ADDRESSES_PER_REQUEST = 50;
 
 /** `maxDepth` is 1 to 7; the service takes 3 where it is absent. */
-export const MIN_DEPTH = 1;
-export const MAX_DEPTH = 7;
+export const MIN_SCAN_DEPTH = 1;
+export const MAX_SCAN_DEPTH = 7;
 
 const nonEmpty = z.string().check(z.minLength(1));
 
@@ -27,7 +27,11 @@ export const scanRequest = z.lazy(() =>
     maxDepth: z.optional(
       z
         .number()
-        .check(z.int({ error: "expected a whole number" }), z.minimum(MIN_DEPTH), z.maximum(MAX_DEPTH)),
+        .check(
+          z.int({ error: "expected a whole number" }),
+          z.minimum(MIN_SCAN_DEPTH),
+          z.maximum(MAX_SCAN_DEPTH),
+        ),
     ),
     skipExisting: z.optional(z.boolean()),
   }),

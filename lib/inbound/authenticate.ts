@@ -7,10 +7,10 @@ import {
   liveInboundSecrets,
   liveRehearsalSecrets,
   type SecretDocument,
-  SecretUnavailable,
+  SecretUnavailableError,
 } from "../aws/secrets.ts";
 import { signatureFits } from "../contract/signature.ts";
-import type { Project } from "../env.ts";
+import type { Project } from "../runtime/env.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
 
 /** How a deployment authenticates calls. */
@@ -44,7 +44,7 @@ export interface Sender {
  * time taken does not tell which one did.
  * @param now milliseconds
  * @returns the sender; undefined where no secret fits
- * @throws {SecretUnavailable} when the secrets cannot be read, or none is set
+ * @throws {SecretUnavailableError} when the secrets cannot be read, or none is set
  */
 export async function authenticate(
   credentials: Credentials,
@@ -62,7 +62,7 @@ export async function authenticate(
 
   const document = (await secret.refreshed(now)) ?? held;
   if (mode !== "none" && liveSecrets(document, settings, now).length === 0) {
-    throw new SecretUnavailable(
+    throw new SecretUnavailableError(
       'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
     );
   }

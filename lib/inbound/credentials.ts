@@ -1,7 +1,7 @@
 /** What a request brings to prove who sent it: looked at first, while nothing of its body is decoded or parsed. */
 
 import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
-import type { Authentication } from "../env.ts";
+import type { Authentication } from "../runtime/env.ts";
 import type { InboundRequest } from "./http-event.ts";
 
 /** Where the credentials of a deployment stand. */

@@ -2,16 +2,16 @@
 
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { inboundSecret, SecretUnavailable } from "../aws/secrets.ts";
+import { inboundSecret, SecretUnavailableError } from "../aws/secrets.ts";
 import { boundCalls } from "../aws/time-left.ts";
-import { type ReadObject, readObject, UnreadableJson } from "../contract/exact-json.ts";
+import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
-import type { Authentication, Project } from "../env.ts";
-import { count, flushMetrics, logger } from "../observe.ts";
+import type { Authentication, Project } from "../runtime/env.ts";
+import { count, flushMetrics, logger } from "../runtime/observe.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
-import { Refusal, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
+import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
 
 /** An authenticated request. */
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
@@ -39,7 +39,7 @@ export interface EndpointOptions {
   maxBodyBytes: number;
   /** The paths that the service may have signed for a request. */
   signedPaths(request: InboundRequest): string[];
-  /** What the endpoint answers to an authentic request; it may throw a {@link Refusal}. */
+  /** What the endpoint answers to an authentic request; it may throw a {@link HttpError}. */
   answer(request: AuthenticRequest): Promise<APIGatewayProxyStructuredResultV2>;
 }
 
@@ -136,25 +136,25 @@ class Body {
     try {
       this.#read = readObject(textIn(this.#unread, this.bytes));
     } catch (error) {
-      if (!(error instanceof UnreadableJson) || this.#mode === "signature") throw error;
+      if (!(error instanceof UnreadableJsonError) || this.#mode === "signature") throw error;
       this.#read = "unreadable";
     }
     return this.#read;
   }
 }
 
-function refusalFor(error: unknown): Refusal {
-  if (error instanceof UnreadableJson) {
+function refusalFor(error: unknown): HttpError {
+  if (error instanceof UnreadableJsonError) {
     count("WebhookUnreadable");
-    return new Refusal(400, `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`);
+    return new HttpError(400, `${error.message[0]?.toUpperCase()}${error.message.slice(1)}.`);
   }
-  if (error instanceof SecretUnavailable) {
+  if (error instanceof SecretUnavailableError) {
     count("SecretMissing");
     logger.error(error.message);
     return unavailable();
   }
-  if (error instanceof Refusal) return error;
+  if (error instanceof HttpError) return error;
   // The error's own text may quote what was sent or read: only its kind is logged.
   logger.error("an unforeseen error", { error: error instanceof Error ? error.name : "unknown" });
-  return new Refusal(500, "An unforeseen error. Send the request again later.");
+  return new HttpError(500, "An unforeseen error. Send the request again later.");
 }

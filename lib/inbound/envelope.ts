@@ -1,7 +1,7 @@
 /** What travels on the webhook queue: the raw bytes of a body, and what is known of their arrival. */
 
 import * as z from "zod/mini";
-import type { Project } from "../env.ts";
+import type { Project } from "../runtime/env.ts";
 
 /** SQS refuses some characters, and a body may hold any: its bytes travel as base64. */
 const envelope = z.object({
@@ -18,7 +18,7 @@ const envelope = z.object({
 });
 
 /** A body that the endpoint accepted. */
-export interface Delivery {
+export interface WebhookDelivery {
   deliveryId: string;
   receivedAt: string;
   projectId: number | undefined;
@@ -28,7 +28,13 @@ export interface Delivery {
 }
 
 /** A delivery as a message's text. */
-export function seal({ deliveryId, receivedAt, projectId, rehearsal, body }: Delivery): string {
+export function encodeDelivery({
+  deliveryId,
+  receivedAt,
+  projectId,
+  rehearsal,
+  body,
+}: WebhookDelivery): string {
   const head: Omit<z.infer<typeof envelope>, "body"> = {
     v: 1,
     deliveryId,
@@ -41,7 +47,7 @@ export function seal({ deliveryId, receivedAt, projectId, rehearsal, body }: Del
 }
 
 /** A message's text as the delivery; throws where it is not one, which only a foreign sender can bring about. */
-export function unseal(text: string): Delivery {
+export function decodeDelivery(text: string): WebhookDelivery {
   const { body, projectId, ...head } = envelope.parse(JSON.parse(text));
   return { ...head, projectId: projectId ?? undefined, body: Buffer.from(body, "base64") };
 }

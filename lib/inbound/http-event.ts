@@ -60,7 +60,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 /**
  * A body's text, which API Gateway has decoded already where it handed it over as one.
  * @param bytes those of the same body
- * @throws {UnreadableJson} where they are not UTF-8
+ * @throws {UnreadableJsonError} where they are not UTF-8
  */
 export function textIn({ text, encoding }: UnreadBody, bytes: Buffer): string {
   // Half a character would be signed as another than the one that its bytes hold.

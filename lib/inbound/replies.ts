@@ -7,11 +7,11 @@ import type { Issue } from "../contract/issues.ts";
 const RETRY_AFTER_SECONDS = "30";
 
 /** A request that is refused; what it says is what the caller reads. */
-export class Refusal extends Error {
-  override name = "Refusal";
+export class HttpError extends Error {
+  override name = "HttpError";
   readonly status: 400 | 401 | 404 | 413 | 500 | 503;
   readonly issues: readonly Issue[] | undefined;
-  constructor(status: Refusal["status"], message: string, issues?: readonly Issue[]) {
+  constructor(status: HttpError["status"], message: string, issues?: readonly Issue[]) {
     super(message);
     this.status = status;
     this.issues = issues;
@@ -19,21 +19,21 @@ export class Refusal extends Error {
 }
 
 /** One text for every failed authentication: it must not tell a forger which part was wrong. */
-export function unauthorized(): Refusal {
-  return new Refusal(401, "The request is not authenticated.");
+export function unauthorized(): HttpError {
+  return new HttpError(401, "The request is not authenticated.");
 }
 
 /** A body that is refused unread. @param limit in bytes; 0 where there is to be none */
-export function tooLarge(limit: number): Refusal {
-  return new Refusal(
+export function tooLarge(limit: number): HttpError {
+  return new HttpError(
     413,
     limit === 0 ? "The request has a body, and is to have none." : `The body is larger than ${limit} bytes.`,
   );
 }
 
 /** Something that we need is out of reach for now; nothing was taken. */
-export function unavailable(): Refusal {
-  return new Refusal(503, "Temporarily unavailable. Send the request again later.");
+export function unavailable(): HttpError {
+  return new HttpError(503, "Temporarily unavailable. Send the request again later.");
 }
 
 /** 200 with `body` as JSON. */
@@ -42,7 +42,7 @@ export function ok(body: unknown): APIGatewayProxyStructuredResultV2 {
 }
 
 /** A refusal as a reply: `{"success":false,"message":…,"issues"?:[{path,message}]}`. */
-export function refused({ status, message, issues }: Refusal): APIGatewayProxyStructuredResultV2 {
+export function refused({ status, message, issues }: HttpError): APIGatewayProxyStructuredResultV2 {
   const result = reply(status, { success: false, message, ...(issues === undefined ? {} : { issues }) });
   return status === 503
     ? { ...result, headers: { ...result.headers, "retry-after": RETRY_AFTER_SECONDS } }

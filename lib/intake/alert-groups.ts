@@ -6,7 +6,7 @@ import type { AlertMessage } from "../alert/publish.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-alert.ts";
 import { transactionAlert } from "../alert/transaction-alert.ts";
 import type { AlertSubject } from "../store/alerts.ts";
-import { nameOf } from "../store/notification-keys.ts";
+import { nameOf } from "../store/notifications/notification-keys.ts";
 import type { TransactionFact } from "./claims.ts";
 import type { Recorded } from "./recording.ts";
 

@@ -2,9 +2,9 @@
 
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { unseal } from "../inbound/envelope.ts";
-import { count, logger } from "../observe.ts";
-import type { NotificationStore } from "../store/notifications.ts";
+import { decodeDelivery } from "../inbound/envelope.ts";
+import { count, logger } from "../runtime/observe.ts";
+import type { NotificationStore } from "../store/notifications/notifications.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 
@@ -23,7 +23,7 @@ export function openBatch(records: readonly SQSRecord[], context: RecordingConte
   const unreadable: string[] = [];
   for (const { messageId, body, attributes } of records) {
     try {
-      const read = readDelivery(unseal(body), context);
+      const read = readDelivery(decodeDelivery(body), context);
       messageIds.set(read, messageId);
       if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
     } catch (error) {

@@ -1,9 +1,9 @@
 /** Judges another content under a known id: whether people must hear of it, and what in it is new to them. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
-import type { StoredNotification } from "../store/notification-schema.ts";
-import type { NotificationStore } from "../store/notifications.ts";
-import { notificationIn } from "../store/stored-body.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import type { NotificationStore } from "../store/notifications/notifications.ts";
+import { notificationIn } from "../store/notifications/stored-body.ts";
 import { claimsBefore, claimsOf, MAX_CLAIMS, type TransactionFact, transactionFacts } from "./claims.ts";
 
 /** What a content changes of what its id said first. */
@@ -54,7 +54,8 @@ function changeOf(first: StoredNotification, now: Notification, newLaws: Law[]) 
   return { first, before, differs: before === undefined ? [] : differences(before, now), newLaws };
 }
 
-function differences(before: Notification, now: Notification): TransactionFact[] {
+/** The facts in which one notification is another transaction than another; none where it says something else of it. */
+export function differences(before: Notification, now: Notification): TransactionFact[] {
   const [a, b] = [transactionFacts(before), transactionFacts(now)];
   const facts: TransactionFact[] = ["chain", "wallet", "transaction", "user", "amount", "decimals", "token"];
   return facts.filter((fact) => a[fact] !== b[fact]);

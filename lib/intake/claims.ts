@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import type { Law, Notification } from "../contract/webhook.ts";
-import type { StoredNotification } from "../store/notification-schema.ts";
-import { notificationIn } from "../store/stored-body.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import { notificationIn } from "../store/notifications/stored-body.ts";
 
 /** Of an id so many claims are compared; past them every illegal content is alerted. */
 export const MAX_CLAIMS = 1_000;

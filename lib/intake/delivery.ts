@@ -1,17 +1,17 @@
 /** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
 
 import { bytesDigest, contentDigest } from "../contract/content-digest.ts";
-import { parseObjectExactly, textOf, UnreadableJson } from "../contract/exact-json.ts";
+import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
-import type { Project } from "../env.ts";
-import { type Delivery, sendersProjects } from "../inbound/envelope.ts";
-import { mentionsIllegal } from "../risk-of-laws.ts";
+import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
+import { mentionsIllegal } from "../risk/laws.ts";
+import type { Project } from "../runtime/env.ts";
 import { expiryOf } from "../store/expiry.ts";
-import { itemOf, type NewItem, quarantinedItemOf } from "../store/notification-item.ts";
+import { itemOf, type NewItem, quarantinedItemOf } from "../store/notifications/notification-item.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {
-  delivery: Delivery;
+  delivery: WebhookDelivery;
   item: NewItem;
   /** The notification in it; undefined for an error message and for a body that is not the contract. */
   notification: Notification | undefined;
@@ -24,7 +24,7 @@ export interface RecordingContext {
 }
 
 /** Reads a delivery with exact numbers and makes the item that it would become. */
-export function readDelivery(delivery: Delivery, context: RecordingContext): ReadDelivery {
+export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
   const allowed = sendersProjects(delivery.projectId, context.projects);
   const reading: WebhookReading = json === undefined ? notAnObject() : readWebhook(json, allowed);
@@ -48,7 +48,7 @@ function parse(body: Buffer): Record<string, unknown> | undefined {
   try {
     return parseObjectExactly(textOf(body));
   } catch (error) {
-    if (error instanceof UnreadableJson) return undefined;
+    if (error instanceof UnreadableJsonError) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
 
-import { changeOf, type NewItem } from "../store/notification-item.ts";
-import type { StoredNotification } from "../store/notification-schema.ts";
-import type { NotificationStore } from "../store/notifications.ts";
-import { countRepeats, type RepeatDelivery } from "../store/repeats.ts";
+import { changeOf, type NewItem } from "../store/notifications/notification-item.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import type { NotificationStore } from "../store/notifications/notifications.ts";
+import { countRepeats, type RepeatDelivery } from "../store/notifications/repeats.ts";
 import { type Change, judgeChange } from "./change.ts";
 import type { ReadDelivery } from "./delivery.ts";
 

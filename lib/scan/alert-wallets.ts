@@ -3,9 +3,9 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
-import { logger } from "../observe.ts";
-import type { ScanRun } from "../store/scan-run.ts";
-import type { Wallet } from "../store/wallet.ts";
+import { logger } from "../runtime/observe.ts";
+import type { ScanRun } from "../store/scan-runs/scan-run.ts";
+import type { Wallet } from "../store/wallets/wallet.ts";
 import { shorten } from "../text/cut.ts";
 import { crossingsOf } from "./reading.ts";
 import { PUBLISH_WITHIN_MS, type WorkTime } from "./time.ts";
@@ -29,7 +29,7 @@ export async function alertWallets(
     .filter(({ alert }) => alert === "pending")
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
   if (due.length === 0) return;
-  const { announcer, settings } = tools;
+  const { alerting, settings } = tools;
   const stopAt = time.statusesBy();
   const told = await pMap(
     due.slice(0, MAX_LISTED),
@@ -41,10 +41,10 @@ export async function alertWallets(
     due.map(({ chainId }) => chainId),
   );
   const listed = told.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
-  const origin = { total: due.length, projectId: run.projectId, stage: announcer.stage, chains };
+  const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
-  await announcer.publisher.alert(
+  await alerting.publisher.alert(
     { projectId: run.projectId, subjects, compose },
     Date.now() + PUBLISH_WITHIN_MS,
   );

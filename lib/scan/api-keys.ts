@@ -16,7 +16,7 @@ export class ApiKeys {
 
   /**
    * The key of a project.
-   * @throws {SecretUnavailable} where none is set, naming the project and the command that sets it; {SecretOutOfReach}
+   * @throws {SecretUnavailableError} where none is set, naming the project and the command that sets it; {SecretOutOfReachError}
    */
   async key(projectId: number): Promise<string> {
     const key = liveApiKey(await this.#read(), projectId, Date.now());
@@ -35,7 +35,7 @@ export class ApiKeys {
     try {
       return await this.#secret.current(Date.now());
     } catch (error) {
-      throw new SecretOutOfReach("The outbound secret could not be read; it is tried again.", {
+      throw new SecretOutOfReachError("The outbound secret could not be read; it is tried again.", {
         cause: error,
       });
     }
@@ -43,6 +43,6 @@ export class ApiKeys {
 }
 
 /** Secrets Manager does not answer, or not with the document: unlike a key that is not set, it may pass. */
-export class SecretOutOfReach extends Error {
-  override name = "SecretOutOfReach";
+export class SecretOutOfReachError extends Error {
+  override name = "SecretOutOfReachError";
 }

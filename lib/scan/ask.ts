@@ -1,8 +1,8 @@
 /** Asking the service for many wallets: a few requests at once, fewer when it is busy, none without time to finish. */
 
-import type { ServiceError } from "../risk-service-errors.ts";
-import type { AddressScan } from "../risk-service-results.ts";
-import type { Wallet } from "../store/wallet.ts";
+import type { ServiceError } from "../risk-service/errors.ts";
+import type { AddressScan } from "../risk-service/results.ts";
+import type { Wallet } from "../store/wallets/wallet.ts";
 import { inLanes } from "./lanes.ts";
 import { isBusy, isFatal, isServiceError } from "./service-trouble.ts";
 
@@ -77,7 +77,7 @@ class Round {
     const { requestSize, parallelRequests, patient } = this.#asking;
     const left = await inLanes(batches(wallets, requestSize), parallelRequests, {
       // A service that has refused is asked one request at a time, and nothing more while it may refuse everything.
-      mayBegin: (lane) => this.#goOn() && (lane === 0 || !this.#slowed) && !this.#refusesAll(),
+      mayBegin: (lane) => this.#processRecord() && (lane === 0 || !this.#slowed) && !this.#refusesAll(),
       work: (batch) => this.#request(batch, true),
     });
     await this.#judgeRefusals();
@@ -131,14 +131,14 @@ class Round {
   async #askBusyAgain(): Promise<void> {
     if (!this.#asked.answered || this.#busyInRow >= MAX_BUSY_IN_ROW) return;
     const unasked = await inLanes(this.#busy.splice(0), 1, {
-      mayBegin: () => this.#goOn(),
+      mayBegin: () => this.#processRecord(),
       work: ({ batch }) => this.#request(batch, false),
     });
     this.#busy.push(...unasked);
     await this.#judgeRefusals();
   }
 
-  #goOn(): boolean {
+  #processRecord(): boolean {
     return this.#busyInRow < MAX_BUSY_IN_ROW && this.#asking.mayBegin();
   }
 

@@ -2,18 +2,18 @@
 
 import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
-import { count, logger } from "../observe.ts";
-import type { ScanRun } from "../store/scan-run.ts";
-import type { RunEnd } from "../store/scan-run-changes.ts";
-import type { ScanRunStore } from "../store/scan-runs.ts";
+import { count, logger } from "../runtime/observe.ts";
+import type { ScanRun } from "../store/scan-runs/scan-run.ts";
+import type { RunEnd } from "../store/scan-runs/scan-run-changes.ts";
+import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
+import { problemOf, totals } from "../store/scan-runs/totals.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
-import type { Announcer } from "./tools.ts";
-import { problemOf, totals } from "./totals.ts";
+import type { ScanAlerting } from "./tools.ts";
 
 /** Where runs are kept and told of. */
 export interface FinishTools {
   runs: ScanRunStore;
-  announcer: Announcer;
+  alerting: ScanAlerting;
 }
 
 /** Ends a run now, unless it has ended, and tells of it. @returns whether this ended it */
@@ -40,7 +40,7 @@ export async function finishTelling(run: ScanRun, tools: FinishTools): Promise<v
   if (run.brief === "pending") await tell(run, tools);
 }
 
-async function tell(run: ScanRun, { runs, announcer: { publisher, stage } }: FinishTools): Promise<void> {
+async function tell(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problem !== undefined) await publisher.operations(scanProblem(run, problem, stage), by);

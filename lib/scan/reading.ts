@@ -1,10 +1,10 @@
 /** What a scan's answer makes of a wallet: its item, and the history point of the run. */
 
-import { type Crossing, crossings, isAbove } from "../risk.ts";
-import { type Finding, readFinding } from "../risk-service-finding.ts";
-import type { AddressScan } from "../risk-service-results.ts";
-import type { Wallet, WalletOutcome } from "../store/wallet.ts";
-import { packResult, type WalletScan } from "../store/wallet-scans.ts";
+import { type Crossing, crossings, isAbove } from "../risk/score.ts";
+import { type ResultReading, readResult } from "../risk-service/finding.ts";
+import type { AddressScan } from "../risk-service/results.ts";
+import type { Wallet, WalletOutcome } from "../store/wallets/wallet.ts";
+import { packResult, type WalletScan } from "../store/wallets/wallet-scans.ts";
 import { shorten } from "../text/cut.ts";
 
 /** In which pass of which run an answer came, and when. */
@@ -31,7 +31,7 @@ const MAX_WHY = 500;
 
 /** Reads an answer, which must not be `unanswered`. */
 export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment): Reading {
-  const finding = readFinding(answer.result ?? {});
+  const finding = readResult(answer.result ?? {});
   const withFinding = scored(before, finding, moment);
   const outcome = outcomeOf(answer.outcome, finding, withFinding);
   const completed = outcome === "completed";
@@ -47,14 +47,18 @@ export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment):
 }
 
 /** What an unclear answer says counts where it is no all-clear. */
-function outcomeOf(outcome: AddressScan["outcome"], { score }: Finding, withFinding: Wallet): WalletOutcome {
+function outcomeOf(
+  outcome: AddressScan["outcome"],
+  { score }: ResultReading,
+  withFinding: Wallet,
+): WalletOutcome {
   if (outcome === "unanswered") return "failed";
   if (outcome !== "unclear") return outcome;
   return isAbove(score) || crossingsOf(withFinding).length > 0 ? "completed" : "failed";
 }
 
 /** Ours first: a failed answer may well give the reason of a good score. */
-function why({ reason }: AddressScan, finding: Finding | undefined): string | undefined {
+function why({ reason }: AddressScan, finding: ResultReading | undefined): string | undefined {
   const text = reason ?? finding?.reason;
   return text === undefined || text === "" ? undefined : shorten(text, MAX_WHY);
 }
@@ -70,7 +74,7 @@ export function crossingsOf({ score, suspicious, previousScore, previousSuspicio
 }
 
 /** What the service leaves out stays as it was last known: unknown is not 0, and not an all-clear. */
-function scored(before: Wallet, finding: Finding, { runId, now }: Moment): Wallet {
+function scored(before: Wallet, finding: ResultReading, { runId, now }: Moment): Wallet {
   const after: Wallet = {
     ...before,
     ...lastTold(before),
@@ -99,7 +103,7 @@ function lastTold({ alert, score, suspicious, previousScore, previousSuspicious 
 
 function historyPoint(
   { projectId, chainId, address, previousScore, alert, lastOutcome: outcome = "failed", lastReason }: Wallet,
-  finding: Finding,
+  finding: ResultReading,
   { result }: AddressScan,
   { runId, now }: Moment,
 ): WalletScan {

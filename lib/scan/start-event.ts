@@ -1,7 +1,7 @@
 /** What starts a scan, ends it or looks after it: a schedule's event, or that of `vigia scan run` and `stop`. */
 
 import * as z from "zod/mini";
-import type { Project } from "../env.ts";
+import type { Project } from "../runtime/env.ts";
 
 const startEvent = z.object({
   trigger: z.enum(["schedule", "manual", "stop", "watch"]),

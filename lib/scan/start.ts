@@ -1,13 +1,13 @@
 /** Starting a run of a project: once for each start, and never beside another. */
 
 import { expiryOf } from "../store/expiry.ts";
-import type { CurrentRun, ScanRun } from "../store/scan-run.ts";
-import type { ScanRunStore } from "../store/scan-runs.ts";
+import type { CurrentRun, ScanRun } from "../store/scan-runs/scan-run.ts";
+import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
 import { finish, finishTelling } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
 import { runIdOf } from "./run-id.ts";
 import { stuckOf } from "./stuck.ts";
-import type { Announcer } from "./tools.ts";
+import type { ScanAlerting } from "./tools.ts";
 
 /** What a start asks for. */
 export interface StartOrder {
@@ -22,7 +22,7 @@ export interface StartOrder {
 export interface StartTools {
   runs: ScanRunStore;
   queue: Pick<ScanQueue, "send">;
-  announcer: Announcer;
+  alerting: ScanAlerting;
   /** A run that is open for longer has been given up. In milliseconds, as what follows. */
   intervalMs: number;
   /** A run that nobody has worked on for so long was cut off while it was started. */

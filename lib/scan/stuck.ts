@@ -1,8 +1,8 @@
 /** When a run is stuck: it is open, and nothing goes on with it. */
 
 import { scanStuck } from "../alert/scan-problem.ts";
-import { logger } from "../observe.ts";
-import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import { logger } from "../runtime/observe.ts";
+import type { ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
 import type { FinishTools } from "./finish.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 
@@ -44,7 +44,7 @@ function lastMove({ startedAt, shards }: ScanRun): string {
 export async function alertIfStuck(
   run: ScanRun,
   now: Date,
-  { runs, announcer }: FinishTools,
+  { runs, alerting }: FinishTools,
   stuckAfterMs?: number,
 ): Promise<void> {
   const stuck = stuckOf(run, now.getTime(), stuckAfterMs);
@@ -52,7 +52,7 @@ export async function alertIfStuck(
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
-  const message = scanStuck(run, stuck.why, announcer.stage);
-  await announcer.publisher.operations(message, Date.now() + PUBLISH_WITHIN_MS);
+  const message = scanStuck(run, stuck.why, alerting.stage);
+  await alerting.publisher.operations(message, Date.now() + PUBLISH_WITHIN_MS);
   await runs.stuckAlerted(run, now.toISOString());
 }

@@ -1,16 +1,16 @@
 /** What the scan functions work with. */
 
 import type { AlertPublisher } from "../alert/publisher.ts";
-import type { RiskService } from "../risk-service.ts";
+import type { RiskService } from "../risk-service/client.ts";
 import type { ChainStore } from "../store/chains.ts";
-import type { ScanRunStore } from "../store/scan-runs.ts";
-import type { ScannedWallets } from "../store/scanned-wallets.ts";
-import type { WalletScanStore } from "../store/wallet-scans.ts";
+import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
+import type { ScannedWallets } from "../store/wallets/scanned-wallets.ts";
+import type { WalletScanStore } from "../store/wallets/wallet-scans.ts";
 import type { ApiKeys } from "./api-keys.ts";
 import type { ScanQueue } from "./message.ts";
 
 /** Where people are told. */
-export interface Announcer {
+export interface ScanAlerting {
   stage: string;
   /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
   publisher: AlertPublisher;
@@ -36,6 +36,6 @@ export interface ScanTools {
   service: RiskService;
   keys: Pick<ApiKeys, "isReplaced">;
   queue: Pick<ScanQueue, "send">;
-  announcer: Announcer;
+  alerting: ScanAlerting;
   settings: ScanSettings;
 }

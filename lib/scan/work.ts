@@ -1,9 +1,9 @@
 /** Working through a shard of a run, page after page, until it ends or has to be handed on. */
 
-import { SecretUnavailable } from "../aws/secrets.ts";
-import { logger } from "../observe.ts";
-import { ServiceUnauthorized } from "../risk-service-errors.ts";
-import type { ScanRun, ShardProgress } from "../store/scan-run.ts";
+import { SecretUnavailableError } from "../aws/secrets.ts";
+import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
+import { logger } from "../runtime/observe.ts";
+import type { ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
 import { shorten } from "../text/cut.ts";
 import { finish, finishTelling } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
@@ -14,7 +14,7 @@ import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
 /** A message as it was delivered. */
-export interface Delivery {
+export interface ShardMessage {
   message: ScanMessage;
   /** Whether it was delivered before, to a worker that was cut off. */
   again: boolean;
@@ -38,7 +38,11 @@ const MAX_LETTER_REASON = 300;
 const FIRST_WAIT_MS = 15_000;
 
 /** Goes on with the shard that a message names. */
-export async function work({ message, again }: Delivery, time: WorkTime, tools: ScanTools): Promise<void> {
+export async function work(
+  { message, again }: ShardMessage,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
   const run = await tools.runs.get(message.projectId, message.runId);
   if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
   if (run.status !== "running") return again ? finishTelling(run, tools) : undefined;
@@ -51,8 +55,8 @@ export async function work({ message, again }: Delivery, time: WorkTime, tools: 
   try {
     await workThrough(claimed, message, time, tools);
   } catch (error) {
-    if (!isFatal(error) && !(error instanceof SecretUnavailable)) throw error;
-    const renewed = error instanceof ServiceUnauthorized && (await tools.keys.isReplaced(run.projectId));
+    if (!isFatal(error) && !(error instanceof SecretUnavailableError)) throw error;
+    const renewed = error instanceof ServiceUnauthorizedError && (await tools.keys.isReplaced(run.projectId));
     if (renewed) await handOn(message, 0, tools);
     else await finish(run, { status: "stopped", problem: error.message }, tools);
   }

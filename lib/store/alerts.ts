@@ -67,6 +67,12 @@ export function newAlertId(projectId: number, now: number): string {
 
 const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-[0-9a-f]{8}$/;
 
+/** The project of an alert, by the alert's id; undefined where that is no id. */
+export function projectOfAlert(id: string): number | undefined {
+  const [, projectId] = ID.exec(id) ?? [];
+  return projectId === undefined ? undefined : Number(projectId);
+}
+
 export class AlertStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -107,11 +113,11 @@ export class AlertStore {
 
   /** An alert by its id; undefined where there is none. */
   async find(id: string): Promise<StoredAlert | undefined> {
-    const [, projectId] = ID.exec(id) ?? [];
+    const projectId = projectOfAlert(id);
     if (projectId === undefined) return undefined;
     const { partition, sort } = ALERTS_KEY;
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: { [partition]: projectId, [sort]: id } }),
+      new GetCommand({ TableName: this.#table, Key: { [partition]: String(projectId), [sort]: id } }),
     );
     return Item === undefined ? undefined : storedAlert.parse(Item);
   }

@@ -13,8 +13,8 @@ import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
 
 /** An item that does not hold a User record. `paths` names the fields that are wrong, never what they hold. */
-export class StoredRecordInvalid extends Error {
-  override name = "StoredRecordInvalid";
+export class InvalidRecordError extends Error {
+  override name = "InvalidRecordError";
   readonly paths: readonly string[];
   constructor(paths: readonly string[]) {
     super(`The stored record of this user is not valid in ${paths.join(", ")}: write it again.`);
@@ -47,17 +47,17 @@ export class UserStore {
    * told of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
-   * @throws {StoredRecordInvalid}
+   * @throws {InvalidRecordError}
    */
   async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {
     const item = await this.#read(userId);
     if (item === undefined) return undefined;
     const projects = userProjects.safeParse(item["projects"]);
-    if (!projects.success) throw new StoredRecordInvalid(["projects"]);
+    if (!projects.success) throw new InvalidRecordError(["projects"]);
     if (asking.some((project) => projects.data?.includes(project) === false)) return undefined;
     const result = userRecord.safeParse(item);
     if (result.success) return { userId, record: result.data, projects: projects.data };
-    throw new StoredRecordInvalid([...new Set(issuesOf(result.error).map(({ path }) => path))]);
+    throw new InvalidRecordError([...new Set(issuesOf(result.error).map(({ path }) => path))]);
   }
 
   async #read(userId: string): Promise<Record<string, unknown> | undefined> {
@@ -73,7 +73,7 @@ export class UserStore {
     } catch (error) {
       // The SDK quotes a number that a double cannot hold in its error's text, and that number is personal data.
       if (error instanceof Error && error.message.includes("options.wrapNumbers"))
-        throw new StoredRecordInvalid(["a number"]);
+        throw new InvalidRecordError(["a number"]);
       throw error;
     }
   }

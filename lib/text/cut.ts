@@ -1,8 +1,8 @@
 /** The one way text is cut, for people and for storage: between two characters as a reader sees them. */
 
-import { lazily } from "../lazily.ts";
+import { lazy } from "../runtime/lazy.ts";
 
-const segmenter = lazily(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 /**
  * Text of at most `max` UTF-16 code units, as `length` counts them, with half surrogate pairs replaced by U+FFFD. What

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
-import { FunctionWorker } from "../../infra/local/function-worker.ts";
-import { lookUpEvent, queueEvent, sealed, webhookEvent } from "../bench/events.ts";
+import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
 import { notificationBody } from "../support/notifications.ts";
+import { lookUpEvent, queueEvent, sealed, webhookEvent } from "../tools/bench/environment/events.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { parseObjectExactly, textOf } from "../../lib/contract/exact-json.ts";
 import { canonicalBody, sign } from "../../lib/contract/signature.ts";
 import { readWebhook } from "../../lib/contract/webhook.ts";
-import { type Delivery, unseal } from "../../lib/inbound/envelope.ts";
-import { oddNumber } from "../contract/odd-numbers.ts";
+import { decodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
+import { oddNumber } from "../lib/contract/odd-numbers.ts";
 import { lambdaContext } from "../support/lambda.ts";
 import { notificationBody } from "../support/notifications.ts";
 
@@ -100,9 +100,9 @@ async function post(text: string, changes: Changes = {}): Promise<{ status: numb
   return { status: statusCode, body };
 }
 
-function queued(): Delivery | undefined {
+function queued(): WebhookDelivery | undefined {
   const [call] = sqs.commandCalls(SendMessageCommand);
-  return call === undefined ? undefined : unseal(call.args[0].input.MessageBody ?? "");
+  return call === undefined ? undefined : decodeDelivery(call.args[0].input.MessageBody ?? "");
 }
 
 const counts = () => printed.map((line) => JSON.parse(line)).filter((line) => "_aws" in line);

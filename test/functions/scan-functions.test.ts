@@ -4,23 +4,23 @@ import { PublishCommand } from "@aws-sdk/client-sns";
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { localProject } from "../../lib/sandbox/local-projects.ts";
-import { type Sandbox, startSandbox } from "../../lib/sandbox/server.ts";
-import { totals } from "../../lib/scan/totals.ts";
-import { shardOf } from "../../lib/store/wallet-keys.ts";
-import { ScanWorld } from "../scan/world.ts";
+import { localProject } from "../../infra/local/sandbox/local-projects.ts";
+import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
+import { totals } from "../../lib/store/scan-runs/totals.ts";
+import { shardOf } from "../../lib/store/wallets/wallet-keys.ts";
+import { ScanFixture } from "../lib/scan/scan-fixture.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 
 const sqs = mockClient(SQSClient);
 const secrets = mockClient(SecretsManagerClient);
 
-let world: ScanWorld;
+let world: ScanFixture;
 let sandbox: Sandbox;
 let start: typeof import("../../functions/start-scan.ts")["handler"];
 let scan: typeof import("../../functions/scan-wallets.ts")["handler"];
 
 beforeAll(async () => {
-  world = await ScanWorld.start();
+  world = await ScanFixture.start();
   sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",

@@ -1,10 +1,42 @@
 /** The alarms and the dashboard. */
 
 import { describe, expect, test } from "vitest";
-import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import * as z from "zod/mini";
+import { METRIC_NAMES } from "../../lib/runtime/observe.ts";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({ "alarms.silenceHours": "12" });
 const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
+
+const metric = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Period: z.optional(z.number()),
+  Dimensions: z._default(z.array(z.object({ Name: z.string(), Value: z.unknown() })), []),
+});
+const part = z.union([
+  z.object({ Expression: z.string() }),
+  z.object({ MetricStat: z.object({ Metric: metric, Period: z.number() }) }),
+]);
+
+/** What an alarm looks at: one metric, or the parts of an expression. */
+function partsOf({ Metrics }: Properties) {
+  return Metrics === undefined ? [] : z.array(part).parse(Metrics);
+}
+
+function metricsOf(alarm: Properties): z.infer<typeof metric>[] {
+  if (alarm["Metrics"] === undefined) return [metric.parse(alarm)];
+  return partsOf(alarm).flatMap((one) =>
+    "MetricStat" in one ? [{ ...one.MetricStat.Metric, Period: one.MetricStat.Period }] : [],
+  );
+}
+
+/** The period, and the metric or the expression. */
+function watchedBy(alarm: Properties): [number | undefined, string] {
+  const [first] = metricsOf(alarm);
+  const [expression] = partsOf(alarm).flatMap((one) => ("Expression" in one ? [one.Expression] : []));
+  return [first?.Period, expression ?? `${first?.Namespace} ${first?.MetricName}`];
+}
 
 describe("the alarms", () => {
   test.each([...alarms])("%s says who is affected and what to do, to operations", (_, { Properties }) => {
@@ -18,46 +50,94 @@ describe("the alarms", () => {
   test("watch all of this", () => {
     const watched = [...alarms].map(([name, { Properties: alarm }]) => {
       const sign = alarm["ComparisonOperator"] === "GreaterThanThreshold" ? ">" : "<";
-      return `${name}: ${alarm["Namespace"]} ${alarm["MetricName"]} ${sign} ${alarm["Threshold"]} in ${alarm["EvaluationPeriods"]} x ${alarm["Period"]} s`;
+      const [period, metric] = watchedBy(alarm);
+      return `${name}: ${metric} ${sign} ${alarm["Threshold"]} in ${alarm["EvaluationPeriods"]} x ${period} s`;
     });
     expect(watched).toEqual([
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
-      "AuthenticationFailures: Vigia SignatureMismatch > 20 in 1 x 300 s",
-      "SecretMissing: Vigia SecretMissing > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
+      "SignaturesOfAnotherSecret: Vigia SignatureMismatch > 20 in 1 x 300 s",
+      "SignaturesMissingOrStale: Vigia SignatureMalformedOrStale > 20 in 1 x 300 s",
+      "CallsThrottled: Vigia CallsThrottled-dev > 0 in 1 x 300 s",
+      "CallsUnreadable: FILL(unreadable, 0) + FILL(large, 0) > 0 in 1 x 300 s",
       "NoWebhooksOfProject1: Vigia WebhookAccepted < 1 in 12 x 3600 s",
-      "WebhookQuarantined: Vigia WebhookQuarantined > 0 in 1 x 300 s",
+      "TooManyWebhooks: MAX([FILL(count0, 0) / 100000, FILL(bytes0, 0) / 500000000]) > 1 in 1 x 86400 s",
+      "NotificationContradicted: Vigia NotificationContradicted > 0 in 1 x 300 s",
       "ServiceReportedError: Vigia ServiceErrorReported > 0 in 1 x 300 s",
       "WebhookOversized: Vigia WebhookOversized > 0 in 1 x 300 s",
       "AlertPublishingFailed: Vigia AlertFailed > 0 in 1 x 300 s",
       "AlertsUndelivered: AWS/SNS NumberOfNotificationsFailed > 0 in 1 x 300 s",
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "ScanQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 21600 in 1 x 300 s",
-      "ScanIncomplete: Vigia ScanIncomplete > 0 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
-      "ReceiveWebhookFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "ReceiveWebhookThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
       "StoreNotificationsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "StoreNotificationsThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
-      "GetUserFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "GetUserThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "StartScanThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
       "ScanWalletsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "ScanWalletsThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
+      "FunctionsThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
     ]);
   });
 
   test("count what the functions count, under the name by which they count it", () => {
-    const ours = [...alarms.values()].filter(({ Properties }) => Properties["Namespace"] === "Vigia");
-    for (const { Properties } of ours) {
-      expect(Properties["Dimensions"]).toEqual([
-        ...(Properties["MetricName"] === "WebhookAccepted" ? [{ Name: "project", Value: "1" }] : []),
+    const ours = [...alarms.values()]
+      .flatMap(({ Properties }) => metricsOf(Properties))
+      .filter(({ Namespace }) => Namespace === "Vigia");
+    const ofProject = ours.filter(({ Dimensions }) => Dimensions.some(({ Name }) => Name === "project"));
+    expect(ofProject.map(({ MetricName }) => MetricName)).toEqual([
+      "WebhookAccepted",
+      "WebhookAccepted",
+      "WebhookBytes",
+    ]);
+    for (const { MetricName, Dimensions } of ours) {
+      if (MetricName === "CallsThrottled-dev") continue;
+      expect(METRIC_NAMES).toContain(MetricName);
+      expect(Dimensions).toEqual([
+        ...(["WebhookAccepted", "WebhookBytes"].includes(MetricName)
+          ? [{ Name: "project", Value: "1" }]
+          : []),
         { Name: "service", Value: "vigia-dev" },
       ]);
     }
+  });
+
+  test("count throttled calls in the access log, which says nothing else of them", () => {
+    const [filter] = [...resourcesOf(template, "AWS::Logs::MetricFilter").values()];
+    expect(filter?.Properties).toMatchObject({
+      FilterPattern: '{ $.status = "429" }',
+      MetricTransformations: [
+        { MetricNamespace: "Vigia", MetricName: "CallsThrottled-dev", MetricValue: "1" },
+      ],
+    });
+    expect(filter?.Properties["MetricTransformations"][0]).not.toHaveProperty("DefaultValue");
+    const { AccessLogSettings } = resourceOf(template, "AWS::ApiGatewayV2::Stage", "ApiStage");
+    expect(JSON.parse(AccessLogSettings.Format)["status"]).toBe("$context.status");
+    expect(targetOf(filter?.Properties["LogGroupName"])).toBe(targetOf(AccessLogSettings.DestinationArn));
+  });
+
+  test("judge each project by itself, five to an alarm on what they send", () => {
+    const projects = JSON.stringify([1, 2, 3, 4, 5, 6].map((id) => ({ id })));
+    const many = resourcesOf(
+      synthesize({ projects, "alarms.silenceHours": "12", "alarms.webhooksPerDay": "10" }),
+      "AWS::CloudWatch::Alarm",
+    );
+    expect([...many.keys()].filter((name) => name.startsWith("NoWebhooksOfProject"))).toHaveLength(6);
+    const [first, second] = ["TooManyWebhooks", "TooManyWebhooks2"].map((name) => many.get(name)?.Properties);
+    expect(metricsOf(first ?? {})).toHaveLength(10);
+    expect(metricsOf(second ?? {}).map(({ Dimensions: [project] }) => project)).toEqual([
+      { Name: "project", Value: "6" },
+      { Name: "project", Value: "6" },
+    ]);
+    expect(watchedBy(second ?? {})[1]).toContain("count0, 0) / 10,");
+  });
+
+  test("are so few that a month in which nothing happens stays cheap", () => {
+    const two = synthesize({ projects: '[{"id":1},{"id":2}]' });
+    const metrics = [...resourcesOf(two, "AWS::CloudWatch::Alarm").values()].flatMap(({ Properties }) =>
+      metricsOf(Properties),
+    );
+    // AWS charges an alarm for each metric that it looks at.
+    expect(metrics.length).toBeLessThanOrEqual(25);
   });
 
   test("take silence for trouble only where something has to come", () => {

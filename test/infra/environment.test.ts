@@ -9,7 +9,7 @@ import {
   scanWalletsEnv,
   startScanEnv,
   storeNotificationsEnv,
-} from "../../lib/env.ts";
+} from "../../lib/runtime/env.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({

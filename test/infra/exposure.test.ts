@@ -85,6 +85,7 @@ describe("the only way in from outside", () => {
       "AWS::Lambda::Function",
       "AWS::Lambda::Permission",
       "AWS::Logs::LogGroup",
+      "AWS::Logs::MetricFilter",
       "AWS::SNS::Subscription",
       "AWS::SNS::Topic",
       "AWS::SNS::TopicPolicy",

@@ -28,7 +28,7 @@ describe("settings", () => {
         rescanAfterHours: 20,
         maximumConcurrency: 2,
       },
-      alarms: { authenticationFailures: 20 },
+      alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
     });
   });
 

@@ -1,6 +1,6 @@
 /** A process that asks the service for as much at once as a worker does, and prints the most memory that it took, in MiB. */
 
-import { riskService } from "../../lib/risk-service.ts";
+import { riskService } from "../../lib/risk-service/client.ts";
 
 const [baseUrl = "", lanes = "4", each = "50"] = process.argv.slice(2);
 const service = riskService({ baseUrl, apiKey: () => "key", timeScale: 100 });

@@ -6,7 +6,7 @@ import type { Transaction } from "../../lib/alert/facts.ts";
 import { quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
 import { transactionAlert } from "../../lib/alert/transaction-alert.ts";
 import { notification } from "../../lib/contract/webhook.ts";
-import type { StoredNotification } from "../../lib/store/notification-schema.ts";
+import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "./notifications.ts";
 
 const origin = {

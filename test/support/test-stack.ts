@@ -9,12 +9,15 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-s
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
-import { type Delivery, seal } from "../../lib/inbound/envelope.ts";
-import { type LocalAlert, localAlert } from "../../lib/local-endpoints.ts";
-import type { NotificationFilter } from "../../lib/store/notification-filter.ts";
-import { NotificationQueries } from "../../lib/store/notification-queries.ts";
-import type { ListedNotification, StoredNotification } from "../../lib/store/notification-schema.ts";
-import { WalletStore } from "../../lib/store/wallets.ts";
+import { encodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
+import { type LocalAlert, localAlert } from "../../lib/stack/local-endpoints.ts";
+import type { NotificationFilter } from "../../lib/store/notifications/notification-filter.ts";
+import { NotificationQueries } from "../../lib/store/notifications/notification-queries.ts";
+import type {
+  ListedNotification,
+  StoredNotification,
+} from "../../lib/store/notifications/notification-schema.ts";
+import { WalletStore } from "../../lib/store/wallets/wallets.ts";
 
 /** How a request differs from the one that the service would send. */
 export interface RequestChanges {
@@ -71,7 +74,7 @@ export class TestStack {
   }
 
   /** Puts a delivery of project 1 into the webhook queue, as the endpoint does once it has accepted it. */
-  async deliver(body: unknown, changes: Partial<Delivery> = {}): Promise<void> {
+  async deliver(body: unknown, changes: Partial<WebhookDelivery> = {}): Promise<void> {
     const delivery = {
       deliveryId: randomUUID(),
       receivedAt: new Date().toISOString(),
@@ -80,7 +83,7 @@ export class TestStack {
       ...changes,
     };
     const QueueUrl = this.stack.endpoints.queues.webhook;
-    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: seal(delivery) }));
+    await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: encodeDelivery(delivery) }));
   }
 
   /** GET /users/{userId} at the strict door, signed over the path as it is sent. */

@@ -1,0 +1,112 @@
+/** Listens where the SDK looks for Secrets Manager and for Lambda's Invoke. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { close, listen } from "../http/loopback.ts";
+import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { Outage } from "./outage.ts";
+import { SecretsError, type SecretsManager } from "./secrets-manager.ts";
+
+export interface AwsEndpointOptions {
+  secrets: SecretsManager;
+  outage: Outage;
+  /** Finds a function by name or ARN. */
+  findFunction(id: string): FunctionPool | undefined;
+}
+
+const JSON_1_1 = "application/x-amz-json-1.1";
+const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
+
+/** The emulated Secrets Manager and Lambda API, on one port. */
+export class AwsEndpoint {
+  readonly url: string;
+  readonly #server: Server;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** Starts listening on a free port. */
+  static async start(options: AwsEndpointOptions): Promise<AwsEndpoint> {
+    const server = createServer((request, reply) => {
+      answer(request, reply, options).catch(() => reply.destroy());
+    });
+    return new AwsEndpoint(server, await listen(server, 0));
+  }
+
+  /** Stops at once. */
+  async close(): Promise<void> {
+    await close(this.#server);
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  options: AwsEndpointOptions,
+): Promise<void> {
+  if (!isLocalCall(request.headers)) {
+    reply.writeHead(403).end();
+    return;
+  }
+  // Whatever AWS answers here is a POST; a GET is what a page can send without being asked.
+  if (request.method !== "POST") {
+    reply.writeHead(405, { allow: "POST" }).end();
+    return;
+  }
+  const body = await buffer(request);
+  const [, id] = INVOKE.exec(request.url ?? "") ?? [];
+  if (id === undefined) answerSecrets(request, reply, body, options);
+  else await answerInvoke(decodeURIComponent(id), request, reply, body, options);
+}
+
+function answerSecrets(
+  { headers }: IncomingMessage,
+  reply: ServerResponse,
+  body: Buffer,
+  { secrets, outage }: AwsEndpointOptions,
+): void {
+  const action = String(headers["x-amz-target"] ?? "").replace("secretsmanager.", "");
+  const send = (status: number, value: unknown) =>
+    reply.writeHead(status, { "content-type": JSON_1_1 }).end(JSON.stringify(value));
+  if (outage.of("secretsmanager")) {
+    send(503, { __type: "InternalServiceError", Message: "out of reach" });
+    return;
+  }
+  try {
+    send(200, secrets.answer(action, JSON.parse(body.toString())));
+  } catch (error) {
+    if (error instanceof SecretsError) send(400, { __type: error.name, Message: error.message });
+    else send(400, { __type: "SerializationException", Message: "The body is not JSON." });
+  }
+}
+
+async function answerInvoke(
+  id: string,
+  { headers }: IncomingMessage,
+  reply: ServerResponse,
+  body: Buffer,
+  { findFunction }: AwsEndpointOptions,
+): Promise<void> {
+  const pool = findFunction(id);
+  if (pool === undefined) {
+    reply.writeHead(404, {
+      "content-type": "application/json",
+      "x-amzn-errortype": "ResourceNotFoundException",
+    });
+    reply.end(JSON.stringify({ Type: "User", Message: `Function not found: ${id}` }));
+    return;
+  }
+  const payload = body.length === 0 ? "{}" : body.toString();
+  if (headers["x-amz-invocation-type"] === "Event") {
+    pool.invokeLater(payload);
+    reply.writeHead(202).end();
+    return;
+  }
+  const outcome = await pool.invoke(payload);
+  const error = outcome.ok ? {} : { "x-amz-function-error": "Unhandled" };
+  reply.writeHead(200, { "content-type": "application/json", "x-amz-executed-version": "$LATEST", ...error });
+  reply.end(outcome.ok ? outcome.payload : JSON.stringify(outcome.error));
+}

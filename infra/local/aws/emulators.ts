@@ -1,0 +1,87 @@
+/** Starts everything that plays AWS around the functions, and stops it. */
+
+import type { LocalEvents } from "../events.ts";
+import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { Resources } from "../template/resources.ts";
+import { AwsEndpoint } from "./aws-endpoint.ts";
+import { DynamoDb } from "./dynamodb.ts";
+import { Messaging } from "./messaging.ts";
+import { Outage } from "./outage.ts";
+import { SecretsManager } from "./secrets-manager.ts";
+import type { Publication } from "./sns-rules.ts";
+
+/** What is known only when the emulators listen already. */
+interface Hooks {
+  publish(publication: Publication): void;
+  find(id: string): FunctionPool | undefined;
+}
+
+/** The emulators, listening on free ports. */
+export class Emulators {
+  readonly messaging: Messaging;
+  readonly secrets: SecretsManager;
+  readonly outage: Outage;
+  /** Where each service listens. */
+  readonly urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
+  readonly #dynamoDb: DynamoDb;
+  readonly #door: AwsEndpoint;
+  readonly #hooks: Hooks;
+
+  private constructor(parts: {
+    messaging: Messaging;
+    messagingUrl: string;
+    secrets: SecretsManager;
+    outage: Outage;
+    dynamoDb: DynamoDb;
+    door: AwsEndpoint;
+    hooks: Hooks;
+  }) {
+    this.messaging = parts.messaging;
+    this.secrets = parts.secrets;
+    this.outage = parts.outage;
+    this.#dynamoDb = parts.dynamoDb;
+    this.#door = parts.door;
+    this.#hooks = parts.hooks;
+    this.urls = {
+      dynamodb: parts.dynamoDb.url,
+      sqs: parts.messagingUrl,
+      sns: parts.messagingUrl,
+      secretsmanager: parts.door.url,
+      lambda: parts.door.url,
+    };
+  }
+
+  /** Starts them; there is nothing in them yet. */
+  static async start(timeScale: number, events: LocalEvents): Promise<Emulators> {
+    const hooks: Hooks = { publish: () => {}, find: () => undefined };
+    const outage = new Outage();
+    const secrets = new SecretsManager();
+    const [{ messaging, url: messagingUrl }, dynamoDb, door] = await Promise.all([
+      Messaging.start({ timeScale, outage, onPublish: (publication) => hooks.publish(publication) }),
+      DynamoDb.start(outage, events),
+      AwsEndpoint.start({ secrets, outage, findFunction: (id) => hooks.find(id) }),
+    ]);
+    return new Emulators({ messaging, messagingUrl, secrets, outage, dynamoDb, door, hooks });
+  }
+
+  /** Calls `publish` for each message that a topic accepts, before its publisher hears of it. */
+  onPublish(publish: Hooks["publish"]): void {
+    this.#hooks.publish = publish;
+  }
+
+  /** Calls of Lambda's Invoke go to the function that `find` finds by its name or ARN. */
+  onInvoke(find: Hooks["find"]): void {
+    this.#hooks.find = find;
+  }
+
+  /** Makes what the template holds. */
+  async create({ tables, queues, topics, secrets }: Resources): Promise<void> {
+    for (const { arn, properties } of secrets) this.secrets.create(arn, properties.SecretString);
+    await Promise.all([this.#dynamoDb.create(tables), this.messaging.create(queues, topics)]);
+  }
+
+  /** Stops them; what they held is gone. */
+  async close(): Promise<void> {
+    await Promise.all([this.messaging.close(), this.#dynamoDb.close(), this.#door.close()]);
+  }
+}

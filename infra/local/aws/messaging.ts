@@ -1,0 +1,145 @@
+/** SQS and SNS on this machine: fauxqs, held to what AWS refuses, under the time scale, and on loopback alone. */
+
+import { buildApp } from "fauxqs";
+import { isObject } from "../../../lib/contract/exact-json.ts";
+import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { LOCAL_REGION } from "../template/intrinsics.ts";
+import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
+import type { Outage } from "./outage.ts";
+import { type Publication, readPublication, SnsRefusalError } from "./sns-rules.ts";
+import { InvalidTimeError, scaleTimes } from "./sqs-time.ts";
+
+export interface MessagingOptions {
+  timeScale: number;
+  outage: Outage;
+  /** Called for each message that a topic accepted, before the publisher hears of it. */
+  onPublish(publication: Publication): void;
+}
+
+const SQS = "application/x-amz-json-1.0";
+const QUEUE_ACTION = "AmazonSQS.";
+
+/** The emulated queues and topics. */
+export class Messaging {
+  readonly #app: ReturnType<typeof buildApp>;
+  readonly #queues = new Map<string, EmulatedQueue>();
+
+  private constructor(app: ReturnType<typeof buildApp>) {
+    this.#app = app;
+  }
+
+  /** Starts listening on a free port; queues and topics come later. */
+  static async start(options: MessagingOptions): Promise<{ messaging: Messaging; url: string }> {
+    const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
+    const messaging = new Messaging(app);
+    messaging.#guard(options);
+    messaging.#scale(options);
+    messaging.#watchTopics(options);
+    const url = await app.listen({ port: 0, host: "127.0.0.1" });
+    return { messaging, url };
+  }
+
+  /** Makes the queues and topics of a template. */
+  async create(queues: readonly EmulatedQueue[], topics: readonly EmulatedTopic[]): Promise<void> {
+    for (const queue of queues) {
+      this.#queues.set(queue.name, queue);
+      const { MaximumMessageSize, RedrivePolicy } = queue.properties;
+      await this.queue("CreateQueue", {
+        QueueName: queue.name,
+        Attributes: {
+          MaximumMessageSize: String(MaximumMessageSize),
+          VisibilityTimeout: String(queue.properties.VisibilityTimeout),
+          ...(RedrivePolicy === undefined ? {} : { RedrivePolicy: JSON.stringify(RedrivePolicy) }),
+        },
+      });
+    }
+    for (const { name } of topics) {
+      await this.#call("application/x-www-form-urlencoded", {}, `Action=CreateTopic&Name=${name}`);
+    }
+  }
+
+  /**
+   * Calls SQS without a socket between.
+   * @param action `ReceiveMessage`, `DeleteMessageBatch`, …
+   * @throws {Error} with what the emulator answered, where it refused
+   */
+  async queue(action: string, body: Record<string, unknown>): Promise<unknown> {
+    const reply = await this.#call(SQS, { "x-amz-target": QUEUE_ACTION + action }, JSON.stringify(body));
+    return JSON.parse(reply);
+  }
+
+  /** Stops at once; calls in progress are cut. */
+  async close(): Promise<void> {
+    await this.#app.close();
+  }
+
+  async #call(contentType: string, headers: Record<string, string>, payload: string): Promise<string> {
+    const reply = await this.#app.inject({
+      method: "POST",
+      url: "/",
+      headers: { "content-type": contentType, host: "127.0.0.1", ...headers },
+      payload,
+    });
+    if (reply.statusCode !== 200) throw new Error(`The emulated queue refused: ${reply.body}`);
+    return reply.body;
+  }
+
+  #guard({ outage }: MessagingOptions): void {
+    this.#app.addHook("onRequest", async (request, reply) => {
+      if (!isLocalCall(request.headers)) return reply.code(403).send();
+      // The query protocol of SNS would take `GET /?Action=Publish` too.
+      if (request.method !== "POST") return reply.code(405).send();
+      const service = request.headers["content-type"]?.includes(SQS) ? "sqs" : "sns";
+      if (outage.of(service)) return reply.code(503).header("content-type", SQS).send("{}");
+      return undefined;
+    });
+  }
+
+  #scale({ timeScale }: MessagingOptions): void {
+    this.#app.addHook("preHandler", async (request, reply) => {
+      const target = request.headers["x-amz-target"];
+      if (typeof target !== "string" || !target.startsWith(QUEUE_ACTION) || !isObject(request.body))
+        return undefined;
+      const queue = this.#queues.get(String(request.body["QueueUrl"]).split("/").at(-1) ?? "");
+      if (queue === undefined) return undefined;
+      const times = {
+        delaySeconds: queue.properties.DelaySeconds,
+        visibilitySeconds: queue.properties.VisibilityTimeout,
+      };
+      try {
+        request.body = scaleTimes(target.slice(QUEUE_ACTION.length), request.body, times, timeScale);
+      } catch (error) {
+        if (!(error instanceof InvalidTimeError)) throw error;
+        const refusal = { __type: "com.amazonaws.sqs#InvalidParameterValue", message: error.message };
+        return reply.code(400).header("content-type", SQS).send(refusal);
+      }
+      return undefined;
+    });
+  }
+
+  #watchTopics({ onPublish }: MessagingOptions): void {
+    const accepted = new WeakMap<object, Publication>();
+    this.#app.addHook("preHandler", async (request, reply) => {
+      const action = isObject(request.body) ? request.body["Action"] : undefined;
+      if (action !== "Publish" && action !== "PublishBatch") return undefined;
+      try {
+        if (action === "PublishBatch")
+          throw new SnsRefusalError("PublishBatch is not emulated: call Publish for each");
+        accepted.set(request, readPublication(request.body));
+      } catch (error) {
+        if (!(error instanceof SnsRefusalError)) throw error;
+        return reply.code(400).header("content-type", "text/xml").send(refusalXml(error.message));
+      }
+      return undefined;
+    });
+    this.#app.addHook("onSend", async (request, reply) => {
+      const publication = accepted.get(request);
+      if (publication !== undefined && reply.statusCode === 200) onPublish(publication);
+    });
+  }
+}
+
+function refusalXml(message: string): string {
+  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
+}

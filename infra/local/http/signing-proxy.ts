@@ -1,0 +1,94 @@
+/** The rehearsal door plays the service's part: what comes without authentication is signed with the local secret. */
+
+import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
+import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
+import type { Authentication } from "../../../lib/runtime/env.ts";
+import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
+import type { GatewayReply } from "./gateway.ts";
+import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
+
+export interface RehearsalOptions {
+  authentication: Authentication;
+  signatureHeader: string;
+  timestampHeader: string;
+  projects: readonly LocalProject[];
+}
+
+/** What the reply to a signed request carries. */
+const MARK = { "x-vigia-local": "signed-on-entry" };
+
+const KEY_HEADERS = ["x-api-key", "x-api-header"];
+
+/** An answer that signs first. A request with any authentication header passes untouched. */
+export function signOnEntry(
+  answer: (request: GatewayRequest) => Promise<GatewayReply>,
+  options: RehearsalOptions,
+): (request: GatewayRequest) => Promise<GatewayReply> {
+  return async (request) => {
+    const signed = signedOnEntry(request, options);
+    if (signed === undefined) return answer(request);
+    const reply = await answer(signed);
+    return { ...reply, headers: { ...reply.headers, ...MARK } };
+  };
+}
+
+function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): GatewayRequest | undefined {
+  const { authentication, signatureHeader, timestampHeader } = options;
+  const headers = headersOf(request);
+  const names = [
+    signatureHeader.toLowerCase(),
+    timestampHeader.toLowerCase(),
+    ...KEY_HEADERS,
+    REHEARSAL_HEADER,
+  ];
+  const project = projectOf(request, options);
+  if (authentication === "none" || project === undefined || names.some((name) => name in headers))
+    return undefined;
+  const proof =
+    authentication === "api-key"
+      ? ["x-api-key", `ApiKey ${project.webhookSecret}`]
+      : signature(request, project, options);
+  return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
+}
+
+function signature(
+  { method, target, body }: GatewayRequest,
+  { webhookSecret }: LocalProject,
+  { signatureHeader, timestampHeader }: RehearsalOptions,
+): string[] {
+  const timestamp = String(Date.now());
+  const json = jsonOf(body);
+  const parts = {
+    method,
+    path: pathOf(target),
+    canonicalBody: json === undefined ? NO_BODY : canonicalBody(json),
+    timestamp,
+  };
+  return [signatureHeader, sign(parts, webhookSecret), timestampHeader, timestamp];
+}
+
+/** As the function will see it; a path that cannot be decoded never gets there. */
+function pathOf(target: string): string {
+  const path = target.split("?", 1)[0] ?? "";
+  try {
+    return decodedPath(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The local project that the body names, else the first. */
+function projectOf({ body }: GatewayRequest, { projects }: RehearsalOptions): LocalProject | undefined {
+  const data = jsonOf(body)?.["data"];
+  const named = typeof data === "object" && data !== null && "projectId" in data ? data.projectId : undefined;
+  return projects.find(({ projectId }) => projectId === named) ?? projects[0];
+}
+
+/** Undefined where the function will refuse the body before it looks at the signature. */
+function jsonOf(body: Buffer): Record<string, unknown> | undefined {
+  try {
+    return parseObject(textOf(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** The environment of a function: exactly what the template gives it, and what Lambda itself and this machine add. */
+
+import { LOCAL_REGION } from "../template/intrinsics.ts";
+import type { EmulatedFunction } from "../template/resources.ts";
+
+/** Where the emulators listen, and what differs on this machine. */
+export interface LocalSurroundings {
+  aws: { dynamodb: string; sqs: string; sns: string; secretsmanager: string };
+  timeScale: number;
+  /** The base URL of the service that the scan functions call, instead of the template's. */
+  serviceBaseUrl: string;
+}
+
+/** Everything that the function finds in `process.env`. */
+export function environmentOf(
+  { name, properties }: EmulatedFunction,
+  { aws, timeScale, serviceBaseUrl }: LocalSurroundings,
+): Record<string, string> {
+  const { Environment, Handler, LoggingConfig, MemorySize } = properties;
+  const given = Environment.Variables;
+  return {
+    ...given,
+    ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
+    TIME_SCALE: String(timeScale),
+    AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
+    AWS_ENDPOINT_URL_SQS: aws.sqs,
+    AWS_ENDPOINT_URL_SNS: aws.sns,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secretsmanager,
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_REGION: LOCAL_REGION,
+    AWS_DEFAULT_REGION: LOCAL_REGION,
+    AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(MemorySize),
+    AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: "local",
+    ...(LoggingConfig.LogFormat === undefined ? {} : { AWS_LAMBDA_LOG_FORMAT: LoggingConfig.LogFormat }),
+    ...(LoggingConfig.ApplicationLogLevel === undefined
+      ? {}
+      : { AWS_LAMBDA_LOG_LEVEL: LoggingConfig.ApplicationLogLevel }),
+    LANG: "en_US.UTF-8",
+    TZ: ":UTC",
+    _HANDLER: Handler,
+  };
+}

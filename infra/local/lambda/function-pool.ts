@@ -1,0 +1,178 @@
+/** One Lambda function: as many workers as there are calls at once, up to a bound, kept warm. */
+
+import { randomUUID } from "node:crypto";
+import type { LocalEvents } from "../events.ts";
+import type { EmulatedFunction } from "../template/resources.ts";
+import type { FunctionLogs } from "./function-logs.ts";
+import { FunctionWorker, type Outcome } from "./function-worker.ts";
+
+export interface PoolOptions {
+  /** The folder of the bundle. */
+  folder: string;
+  environment: Record<string, string>;
+  timeScale: number;
+  /** How many workers at most. */
+  maximumWorkers: number;
+  /** How often a failed asynchronous call is made again. */
+  retries: number;
+  /** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
+  preload: string | undefined;
+  preloadData: unknown;
+  logs: FunctionLogs;
+  events: LocalEvents;
+}
+
+/** Lambda waits a minute before it repeats an asynchronous call, then two. */
+const RETRY_MS = 60_000;
+
+/** Calls a function, one call at a time in each worker. */
+export class FunctionPool {
+  readonly name: string;
+  readonly functionName: string;
+  readonly arn: string;
+  readonly #definition: EmulatedFunction;
+  readonly #options: PoolOptions;
+  readonly #workers = new Set<FunctionWorker>();
+  readonly #idle: FunctionWorker[] = [];
+  readonly #waiting: ((worker: FunctionWorker) => void)[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #closed = false;
+
+  constructor(definition: EmulatedFunction, options: PoolOptions) {
+    this.name = definition.shortName;
+    this.functionName = definition.name;
+    this.arn = definition.arn;
+    this.#definition = definition;
+    this.#options = options;
+  }
+
+  /** How many calls are being answered. */
+  get busy(): number {
+    return [...this.#workers].filter((worker) => worker.busy).length;
+  }
+
+  /**
+   * Calls the function and waits for what becomes of it; it never rejects.
+   * @param payload JSON
+   * @param requestId the same for every attempt at one asynchronous call
+   */
+  async invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
+    const worker = await this.#acquire();
+    const seconds = this.#definition.properties.Timeout;
+    const outcome = await worker.call(
+      { id: requestId, event: payload, context: this.#context(requestId) },
+      (seconds * 1000) / this.#options.timeScale,
+      `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+    );
+    this.#release(worker);
+    if (!outcome.ok && !this.#closed) {
+      const { errorType, errorMessage } = outcome.error;
+      this.#options.events.emit({
+        type: "failure",
+        function: this.name,
+        error: errorType,
+        message: errorMessage,
+      });
+    }
+    return outcome;
+  }
+
+  /** Calls the function without waiting, and again where it fails, as Lambda does with an asynchronous call. */
+  invokeLater(payload: string, attempt = 0, requestId: string = randomUUID()): void {
+    void this.invoke(payload, requestId).then((outcome) => {
+      if (outcome.ok || this.#closed || attempt >= this.#options.retries) return;
+      const timer = setTimeout(
+        () => {
+          this.#timers.delete(timer);
+          this.invokeLater(payload, attempt + 1, requestId);
+        },
+        (RETRY_MS * (attempt + 1)) / this.#options.timeScale,
+      );
+      this.#timers.add(timer);
+    });
+  }
+
+  /**
+   * Loads the function before the first call.
+   * @returns what is wrong with it, where loading fails
+   */
+  async warm(): Promise<string | undefined> {
+    const worker = await this.#acquire();
+    const error = await worker.loaded();
+    if (error === undefined) this.#release(worker);
+    else await worker.kill();
+    return error?.errorMessage;
+  }
+
+  /**
+   * Ends workers in the middle of their calls, as when their machine fails; each call fails.
+   * @param which those that answer a call just now, or all
+   * @returns how many calls were cut
+   */
+  async kill(which: "busy" | "all" = "busy"): Promise<number> {
+    const cut = this.busy;
+    const doomed = [...this.#workers].filter((worker) => which === "all" || worker.busy);
+    await Promise.all(doomed.map((worker) => worker.kill()));
+    return cut;
+  }
+
+  /** Ends every worker; later calls are never answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all([...this.#workers].map((worker) => worker.kill()));
+  }
+
+  #acquire(): Promise<FunctionWorker> {
+    const idle = this.#idle.pop();
+    if (idle !== undefined) return Promise.resolve(idle);
+    if (this.#workers.size < this.#options.maximumWorkers && !this.#closed)
+      return Promise.resolve(this.#start());
+    return new Promise((done) => this.#waiting.push(done));
+  }
+
+  #release(worker: FunctionWorker): void {
+    if (!this.#workers.has(worker) || !worker.usable) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#idle.push(worker);
+    else next(worker);
+  }
+
+  #start(): FunctionWorker {
+    const { folder, environment, preload, preloadData, logs } = this.#options;
+    const { Handler, MemorySize } = this.#definition.properties;
+    const worker = new FunctionWorker({
+      folder,
+      handler: Handler,
+      preload,
+      preloadData,
+      environment,
+      memoryMb: MemorySize,
+      onOutput: (text) => logs.write(this.name, text),
+      onEnd: () => this.#forget(worker),
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  /** A worker is gone: whoever waits for one gets a new one. */
+  #forget(worker: FunctionWorker): void {
+    this.#workers.delete(worker);
+    const at = this.#idle.indexOf(worker);
+    if (at !== -1) this.#idle.splice(at, 1);
+    const next = this.#closed ? undefined : this.#waiting.shift();
+    if (next !== undefined) next(this.#start());
+  }
+
+  #context(requestId: string): Record<string, unknown> {
+    return {
+      functionName: this.functionName,
+      functionVersion: "$LATEST",
+      invokedFunctionArn: this.arn,
+      memoryLimitInMB: String(this.#definition.properties.MemorySize),
+      awsRequestId: requestId,
+      logGroupName: `/aws/lambda/${this.functionName}`,
+      logStreamName: "local",
+    };
+  }
+}

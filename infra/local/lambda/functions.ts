@@ -1,0 +1,89 @@
+/** The functions of the template, each with its pool of workers. */
+
+import type { LocalEvents } from "../events.ts";
+import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
+import { environmentOf, type LocalSurroundings } from "./function-environment.ts";
+import type { FunctionLogs } from "./function-logs.ts";
+import { FunctionPool } from "./function-pool.ts";
+
+export interface FunctionsOptions {
+  surroundings: LocalSurroundings;
+  /** Where the bundles lie. */
+  assemblyFolder: string;
+  maximumWorkers: number;
+  preload: string | undefined;
+  preloadData: unknown;
+  logs: FunctionLogs;
+  events: LocalEvents;
+}
+
+/** Lambda repeats a failed asynchronous call twice, unless the template says otherwise. */
+const RETRIES = 2;
+
+/** All functions. */
+export class Functions {
+  readonly #pools: ReadonlyMap<string, FunctionPool>;
+
+  constructor(resources: Resources, options: FunctionsOptions) {
+    this.#pools = new Map(
+      resources.functions.map((definition) => [
+        definition.shortName,
+        new FunctionPool(definition, {
+          folder: bundleFolder(definition, options.assemblyFolder),
+          environment: environmentOf(definition, options.surroundings),
+          timeScale: options.surroundings.timeScale,
+          maximumWorkers: workersOf(definition, resources, options.maximumWorkers),
+          retries: resources.retries.get(definition.name) ?? RETRIES,
+          preload: options.preload,
+          preloadData: options.preloadData,
+          logs: options.logs,
+          events: options.events,
+        }),
+      ]),
+    );
+  }
+
+  /**
+   * A function by its short name, such as `GetUser`.
+   * @throws {Error} that names those that there are
+   */
+  get(shortName: string): FunctionPool {
+    const pool = this.#pools.get(shortName);
+    if (pool !== undefined) return pool;
+    throw new Error(`There is no function ${shortName}; there are ${[...this.#pools.keys()].join(", ")}.`);
+  }
+
+  /** A function by its name or ARN. */
+  find(id: string): FunctionPool | undefined {
+    return [...this.#pools.values()].find(({ functionName, arn }) => id === functionName || id === arn);
+  }
+
+  /**
+   * Loads every function once.
+   * @throws {Error} that names those that cannot be loaded, and why
+   */
+  async warm(): Promise<void> {
+    const problems = await Promise.all(
+      [...this.#pools.values()].map(async (pool) => {
+        const problem = await pool.warm();
+        return problem === undefined ? [] : [`${pool.name}: ${problem}`];
+      }),
+    );
+    const lines = problems.flat();
+    if (lines.length > 0) throw new Error(`Functions cannot be loaded. ${lines.join(" ")}`);
+  }
+
+  /** Ends every worker. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+}
+
+/** A queue's consumer never runs more often at once than its event source allows. */
+function workersOf(definition: EmulatedFunction, { eventSources }: Resources, maximum: number): number {
+  const source = eventSources.find(({ properties }) =>
+    [definition.name, definition.arn].includes(properties.FunctionName),
+  );
+  const { ReservedConcurrentExecutions: reserved = maximum } = definition.properties;
+  return Math.min(source?.properties.ScalingConfig?.MaximumConcurrency ?? maximum, reserved);
+}

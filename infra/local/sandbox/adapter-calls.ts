@@ -1,0 +1,111 @@
+/** The calls that the service makes to the adapter: signed, and for webhooks repeated until they are accepted. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseObject } from "../../../lib/contract/exact-json.ts";
+import {
+  canonicalBody,
+  NO_BODY,
+  SIGNATURE_HEADER,
+  sign,
+  TIMESTAMP_HEADER,
+} from "../../../lib/contract/signature.ts";
+
+/** How the adapter authenticates what it is called with; as `inbound` in the settings. */
+export interface AdapterAuthentication {
+  authentication: "signature" | "api-key" | "none";
+  signatureHeader: string;
+  timestampHeader: string;
+}
+
+export const USUAL_AUTHENTICATION: AdapterAuthentication = {
+  authentication: "signature",
+  signatureHeader: SIGNATURE_HEADER,
+  timestampHeader: TIMESTAMP_HEADER,
+};
+
+/** The adapter, and how it is called. */
+export interface Adapter {
+  url: string;
+  authentication: AdapterAuthentication;
+  /** Divides the waits between tries. */
+  timeScale: number;
+}
+
+const TIMEOUT_MS = 15_000;
+const WEBHOOK_TRIES = 8;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+
+/** What the adapter answered; without a status it did not. */
+export interface AdapterAnswer {
+  status?: number;
+  text: string;
+}
+
+/** Sends one signed request to the adapter; an answer without a status says in `text` what broke. */
+export async function callAdapter(
+  adapter: Adapter,
+  secret: string,
+  request: { method: "GET" | "POST"; path: string; body?: string },
+): Promise<AdapterAnswer> {
+  const url = new URL(adapter.url.replace(/\/+$/, "") + request.path);
+  try {
+    const response = await fetch(url, {
+      method: request.method,
+      headers: {
+        ...authenticationHeaders(adapter.authentication, secret, request.method, url.pathname, request.body),
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { text: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function authenticationHeaders(
+  { authentication, signatureHeader, timestampHeader }: AdapterAuthentication,
+  secret: string,
+  method: string,
+  path: string,
+  body: string | undefined,
+): Record<string, string> {
+  if (authentication === "none") return {};
+  if (authentication === "api-key") return { "x-api-key": `ApiKey ${secret}` };
+  const timestamp = String(Date.now());
+  const canonical = body === undefined ? NO_BODY : canonicalBody(parseObject(body));
+  const signature = sign({ method, path, canonicalBody: canonical, timestamp }, secret);
+  return { [signatureHeader]: signature, [timestampHeader]: timestamp };
+}
+
+/** What became of a webhook. */
+export interface DeliveryResult extends AdapterAnswer {
+  accepted: boolean;
+  tries: number;
+}
+
+/**
+ * Posts a webhook until it is accepted, at most eight times, with a wait that doubles from half a second to eight. An
+ * answer that no repetition changes (400, 413) ends it at once.
+ */
+export async function deliver(
+  adapter: Adapter,
+  secret: string,
+  body: string,
+  stopped: AbortSignal,
+): Promise<DeliveryResult> {
+  for (let tries = 1; ; tries++) {
+    const answered = await callAdapter(adapter, secret, { method: "POST", path: "/webhook", body });
+    const { status = 0 } = answered;
+    if (status >= 200 && status < 300) return { ...answered, accepted: true, tries };
+    if (status === 400 || status === 413 || tries === WEBHOOK_TRIES || stopped.aborted) {
+      return { ...answered, accepted: false, tries };
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)) / adapter.timeScale;
+    await sleep(wait, undefined, { signal: stopped }).catch(() => undefined);
+  }
+}

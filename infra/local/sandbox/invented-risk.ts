@@ -1,0 +1,92 @@
+/** Invented findings: the same for the same address and depth, and fitting each other. */
+
+import { createHash } from "node:crypto";
+import type { ScanResult } from "../../../lib/contract/scan.ts";
+import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
+import type { WalletStatus } from "../../../lib/contract/wallet-status.ts";
+import { behaviourOf } from "./simulated-endings.ts";
+
+const MILD_PATTERNS = [
+  "new_wallet",
+  "high_frequency",
+  "bridge_hopping",
+  "round_amounts",
+  "dormant_then_active",
+];
+const GRAVE_PATTERNS = [
+  "mixer_exposure",
+  "layering",
+  "sanctioned_counterparty",
+  "peel_chain",
+  "stolen_funds",
+];
+
+/** The score of an ordinary address, 0 to 100: seven in ten below 20, two from 20 to 60, one above. */
+export function inventedScore(address: string, depth: number): number {
+  const [kind = 0, place = 0] = bytesOf(`${comparableAddress(address)} ${depth}`);
+  if (kind < 179) return place % 20;
+  if (kind < 230) return 20 + (place % 41);
+  return 61 + (place % 40);
+}
+
+/** A completed result with level, reason, patterns and the suspicious flag that fit the score. */
+export function inventedResult(
+  address: string,
+  chainId: string,
+  score: number,
+  depth: number,
+  suspicious = score > 60,
+): ScanResult {
+  const patterns = patternsOf(address, score, suspicious);
+  return {
+    address,
+    chainId,
+    status: "completed",
+    riskScore: score,
+    riskLevel: levelOf(score),
+    riskReason: reasonOf(score, depth, patterns),
+    suspiciousActivity: suspicious,
+    patterns,
+  };
+}
+
+/** The compliance status of a wallet, fitting the score that it would be given at the usual depth. */
+export function inventedStatus(address: string): WalletStatus {
+  const behaviour = behaviourOf(address);
+  const score = behaviour?.kind === "score" ? behaviour.scores[1] : inventedScore(address, 3);
+  const hash = createHash("sha256").update(comparableAddress(address)).digest("hex");
+  return {
+    status: score > 60 ? "flagged" : score >= 20 ? "monitored" : "clean",
+    tags: score > 60 ? ["high-risk", "under-review"] : score >= 20 ? ["watchlist"] : [],
+    lastTxs: [`0x${hash}`, `0x${hash.split("").reverse().join("")}`],
+    lastDapps: bytesOf(address)[0] % 2 === 0 ? ["Uniswap"] : [],
+  };
+}
+
+function levelOf(score: number): string {
+  if (score < 20) return "minimal";
+  if (score < 40) return "low";
+  if (score <= 60) return "medium";
+  return score <= 80 ? "high" : "critical";
+}
+
+function patternsOf(address: string, score: number, suspicious: boolean): string[] {
+  if (score < 20 && !suspicious) return [];
+  const [mild = 0, grave = 0] = bytesOf(`patterns ${comparableAddress(address)}`);
+  const found = [MILD_PATTERNS[mild % MILD_PATTERNS.length]];
+  if (suspicious) found.push(GRAVE_PATTERNS[grave % GRAVE_PATTERNS.length]);
+  if (score > 80) found.push(GRAVE_PATTERNS[(grave + 1) % GRAVE_PATTERNS.length]);
+  return found.filter((pattern) => pattern !== undefined);
+}
+
+function reasonOf(score: number, depth: number, patterns: readonly string[]): string {
+  if (patterns.length === 0) return `No exposure to flagged addresses within ${depth} hops.`;
+  const seen = patterns.map((pattern) => pattern.replaceAll("_", " ")).join(", ");
+  const exposure = score > 60 ? "Close to flagged addresses" : "Some distance from flagged addresses";
+  return `${exposure} within ${depth} hops: ${seen}.`;
+}
+
+function bytesOf(text: string): [number, number] {
+  const hash = createHash("sha256").update(text).digest();
+  return [hash.readUInt8(0), hash.readUInt8(1)];
+}

@@ -1,0 +1,53 @@
+/** What the parts of the sandbox share. */
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Adapter } from "./adapter-calls.ts";
+import type { Pace, scanner } from "./scans.ts";
+import type { Statistics } from "./statistics.ts";
+
+/** A project that the sandbox knows. */
+export interface SandboxProject {
+  projectId: number;
+  /** What calls of the service must carry, as `ApiKey <key>`. */
+  apiKey: string;
+  /** What the sandbox signs its calls to the adapter with. */
+  webhookSecret: string;
+}
+
+/** A time in which every call of the service is refused. */
+export interface Outage {
+  status: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** The state of a running sandbox. */
+export interface SandboxState {
+  projects: readonly SandboxProject[];
+  adapter: Adapter | undefined;
+  pace: Pace;
+  outage: Outage | undefined;
+  statistics: Statistics;
+  scan: ReturnType<typeof scanner>;
+  now: () => number;
+  /** Aborted when the sandbox closes. */
+  stopped: AbortSignal;
+}
+
+/** A request on its way through a route. */
+export interface Asked {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** What the groups of the route's path matched, decoded. */
+  parts: readonly string[];
+  state: SandboxState;
+}
+
+/** An endpoint; what it returns is the `data` of a successful reply. */
+export interface Route {
+  method: "GET" | "POST";
+  path: RegExp;
+  answer: (asked: Asked) => Promise<unknown>;
+}

@@ -1,0 +1,111 @@
+/** The sandbox's scans: what it answers for each address, and what it remembers of them. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ScanResult } from "../../../lib/contract/scan.ts";
+import type { ScanAddress, ScanRequest } from "../../../lib/contract/scan-request.ts";
+import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
+import { SandboxHttpError } from "./http.ts";
+import { inventedResult, inventedScore } from "./invented-risk.ts";
+import { behaviourOf } from "./simulated-endings.ts";
+
+/** What the service takes where `maxDepth` is absent. */
+const USUAL_DEPTH = 3;
+
+/** The request's connection is to be broken, or never answered. */
+export class NoAnswerError extends Error {
+  override name = "NoAnswerError";
+  readonly breaks: boolean;
+  constructor(breaks: boolean) {
+    super("no answer");
+    this.breaks = breaks;
+  }
+}
+
+/** How slow the sandbox is; may be changed while it runs. */
+export interface Pace {
+  /** How long every scan takes, in milliseconds. */
+  latencyMs: number;
+  /** How much longer one takes that holds an address that simulates slowness. */
+  slowMs: number;
+}
+
+/** Makes the function that answers scans; it remembers what it has seen for as long as it lives. */
+export function scanner(pace: Pace) {
+  /** How often each address was completed, by project, chain and address. */
+  const completed = new Map<string, number>();
+  /** How often in a row each address that simulates a refusal was refused. */
+  const refused = new Map<string, number>();
+
+  /**
+   * @returns the `data` of the reply
+   * @throws {SandboxHttpError} as an address simulates; {NoAnswerError} where there is to be none
+   */
+  return async function scan(projectId: number, request: ScanRequest) {
+    const started = performance.now();
+    const behaviours = request.addresses.map(({ address }) => behaviourOf(address));
+    if (behaviours.some((behaviour) => behaviour?.kind === "silent")) throw new NoAnswerError(false);
+    for (const { address } of request.addresses) refuseInTurn(address);
+    await sleep(
+      pace.latencyMs + (behaviours.some((behaviour) => behaviour?.kind === "slow") ? pace.slowMs : 0),
+    );
+
+    const depth = request.maxDepth ?? USUAL_DEPTH;
+    const skipExisting = request.skipExisting ?? true;
+    const results = request.addresses
+      .map((asked) => resultFor(projectId, asked, depth, skipExisting))
+      .filter((result) => result !== undefined);
+    const countMetric = (status: string) => results.filter((result) => result.status === status).length;
+    return {
+      summary: {
+        total: request.addresses.length,
+        completed: countMetric("completed"),
+        skipped: countMetric("skipped"),
+        failed: countMetric("failed"),
+        duration: Math.round(performance.now() - started),
+      },
+      results,
+    };
+  };
+
+  function refuseInTurn(address: string): void {
+    const behaviour = behaviourOf(address);
+    if (behaviour?.kind !== "refused" && behaviour?.kind !== "broken") return;
+    const before = refused.get(address) ?? 0;
+    if (before >= behaviour.times) {
+      refused.delete(address);
+      return;
+    }
+    refused.set(address, before + 1);
+    if (behaviour.kind === "broken") throw new NoAnswerError(true);
+    throw new SandboxHttpError(
+      behaviour.status,
+      `Rehearsed by the address ${address}.`,
+      [],
+      behaviour.status === 429 ? { "retry-after": "1" } : {},
+    );
+  }
+
+  function resultFor(
+    projectId: number,
+    { address, chainId }: ScanAddress,
+    depth: number,
+    skipExisting: boolean,
+  ): ScanResult | undefined {
+    const behaviour = behaviourOf(address);
+    const key = `${projectId} ${chainId} ${comparableAddress(address)}`;
+    const times = completed.get(key) ?? 0;
+    if (behaviour?.kind === "missing") return undefined;
+    if (behaviour?.kind === "failed")
+      return { address, chainId, status: "failed", riskReason: "Rehearsed failure." };
+    if (behaviour?.kind === "skipped" || (skipExisting && times > 0))
+      return { address, chainId, status: "skipped" };
+    completed.set(key, times + 1);
+    if (behaviour?.kind === "unscored") return { address, chainId, status: "completed", patterns: [] };
+    if (behaviour?.kind === "score") {
+      const score = behaviour.scores[times === 0 ? 0 : 1];
+      const suspicious = behaviour.suspiciousThen === true && times > 0 ? true : undefined;
+      return inventedResult(address, chainId, score, depth, suspicious);
+    }
+    return inventedResult(address, chainId, inventedScore(address, depth), depth);
+  }
+}

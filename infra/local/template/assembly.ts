@@ -1,0 +1,120 @@
+/** Synthesizes the stack that would be deployed, or takes what was synthesized from the same sources before. */
+
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import * as z from "zod/mini";
+import type { SynthesisData } from "./synthesis-thread.ts";
+import { type Template, template } from "./template.ts";
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname, "../../..");
+
+/** A synthesized stack. */
+export interface Assembly {
+  /** Where the assets lie. */
+  folder: string;
+  template: Template;
+}
+
+const STAGE = "local";
+
+/** Everything that the template and the bundles are made of. */
+const SOURCES = [
+  "infra/*.ts",
+  "infra/!(local)/**/*.ts",
+  "functions/**/*.ts",
+  "lib/**/*.ts",
+  "package-lock.json",
+];
+
+const NOT_SOURCES = ["infra/local/**", "lib/cli/**"];
+
+/** Assemblies of sources that are gone are kept this long, in milliseconds. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * The stack with the context of `cdk.json`, as stage `local`.
+ * @param overrides settings by their dotted names, as `-c key=value` gives them
+ * @throws {Error} that names each setting that does not fit
+ */
+export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
+  const own = projectContext();
+  const projects = withMexico(own["projects"]);
+  const context = { ...own, ...projects, ...overrides, stage: STAGE };
+  const shelf = join(ROOT, ".local/assembly");
+  const folder = join(shelf, digest(context));
+  if (!existsSync(folder)) {
+    await synthesize(context, folder);
+    tidy(shelf, folder);
+  }
+  const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
+  return { folder, template: template.parse(JSON.parse(text)) };
+}
+
+function projectContext(): Record<string, unknown> {
+  const cdkJson = z.object({ context: z._default(z.record(z.string(), z.unknown()), {}) });
+  return cdkJson.parse(JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"))).context;
+}
+
+const projectList = z.array(z.looseObject({ id: z.number(), mexico: z.optional(z.boolean()) }));
+
+/** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be rehearsed. */
+function withMexico(projects: unknown): { projects?: unknown } {
+  const reading = projectList.safeParse(projects ?? [{ id: 1 }]);
+  // Settings that do not fit are for the settings' own check to name.
+  if (!reading.success || reading.data.some(({ mexico }) => mexico)) return {};
+  const id = Math.max(...reading.data.map((project) => project.id)) + 1;
+  return { projects: [...reading.data, { id, mexico: true }] };
+}
+
+async function synthesize(context: Record<string, unknown>, folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}.${randomUUID()}.unfinished`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    await synthesizeInThread({ context, outdir: unfinished });
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process may have put the same there meanwhile.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
+  const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData, execArgv: [] });
+  try {
+    const [wrong] = await once(thread, "message");
+    if (typeof wrong === "string") throw new Error(wrong);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+function digest(context: Record<string, unknown>): string {
+  const hash = createHash("sha256").update(JSON.stringify([process.version, context]));
+  for (const file of globSync(SOURCES, { cwd: ROOT, exclude: NOT_SOURCES }).sort()) {
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function tidy(shelf: string, current: string): void {
+  for (const name of readdirSync(shelf)) {
+    const folder = join(shelf, name);
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (folder !== current && age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}

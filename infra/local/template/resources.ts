@@ -1,0 +1,147 @@
+/** The resources that the local stack plays, read out of a template with their references resolved. */
+
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+import { type References, resolve } from "./intrinsics.ts";
+import { physicalName, shortName } from "./resource-names.ts";
+import {
+  type eventSource,
+  type integration,
+  type lambdaFunction,
+  type queue,
+  READ_TYPES,
+  type route,
+  type schedule,
+  type secret,
+  type table,
+  type topic,
+} from "./resource-schemas.ts";
+import { type Omissions, omissions, type Template } from "./template.ts";
+
+/** A resource with its names and its properties. */
+export interface Played<Schema extends z.ZodMiniType> {
+  logicalId: string;
+  /** The logical id without its hash. */
+  shortName: string;
+  name: string;
+  /** What `Ref` gives: a queue's URL, a topic's ARN. */
+  ref: string;
+  arn: string;
+  properties: z.output<Schema>;
+}
+export type EmulatedTable = Played<typeof table>;
+export type EmulatedQueue = Played<typeof queue>;
+export type EmulatedTopic = Played<typeof topic>;
+export type EmulatedSecret = Played<typeof secret>;
+export type EmulatedFunction = Played<typeof lambdaFunction>;
+export type EmulatedEventSource = Played<typeof eventSource>;
+export type EmulatedSchedule = Played<typeof schedule>;
+
+/** A route of the HTTP API, with the function that answers it. */
+export interface Route {
+  /** `POST /webhook`, as in the template. */
+  key: string;
+  functionArn: string;
+  timeoutMs: number;
+}
+
+/** Everything in a template that the local stack plays. */
+export interface Resources {
+  tables: EmulatedTable[];
+  queues: EmulatedQueue[];
+  topics: EmulatedTopic[];
+  secrets: EmulatedSecret[];
+  functions: EmulatedFunction[];
+  eventSources: EmulatedEventSource[];
+  schedules: EmulatedSchedule[];
+  routes: Route[];
+  /** How often a failed asynchronous call of a function is made again, by the function's name. */
+  retries: Map<string, number>;
+  omissions: Omissions;
+}
+
+/**
+ * Reads a template.
+ * @throws {Error} that names the resource whose properties are not of a form that can be played
+ */
+export function readResources(template: Template, references: References): Resources {
+  const read = <Schema extends z.ZodMiniObject>(type: string, schema: Schema): Played<Schema>[] =>
+    Object.entries(template.Resources)
+      .filter(([, resource]) => resource.Type === type)
+      .map(([logicalId, { Properties }]) => ({
+        logicalId,
+        shortName: shortName(logicalId),
+        name: physicalName(logicalId),
+        ref: references.ref(logicalId) ?? logicalId,
+        arn: references.attribute(logicalId, "Arn") ?? references.ref(logicalId) ?? logicalId,
+        properties: parseProperties(schema, `${type} ${logicalId}`, Properties, references),
+      }));
+
+  return {
+    tables: read("AWS::DynamoDB::Table", READ_TYPES["AWS::DynamoDB::Table"]),
+    queues: read("AWS::SQS::Queue", READ_TYPES["AWS::SQS::Queue"]),
+    topics: read("AWS::SNS::Topic", READ_TYPES["AWS::SNS::Topic"]),
+    secrets: read("AWS::SecretsManager::Secret", READ_TYPES["AWS::SecretsManager::Secret"]),
+    functions: read("AWS::Lambda::Function", READ_TYPES["AWS::Lambda::Function"]),
+    eventSources: read("AWS::Lambda::EventSourceMapping", READ_TYPES["AWS::Lambda::EventSourceMapping"]),
+    schedules: read("AWS::Scheduler::Schedule", READ_TYPES["AWS::Scheduler::Schedule"]),
+    routes: routesOf(
+      read("AWS::ApiGatewayV2::Route", READ_TYPES["AWS::ApiGatewayV2::Route"]),
+      read("AWS::ApiGatewayV2::Integration", READ_TYPES["AWS::ApiGatewayV2::Integration"]),
+    ),
+    retries: new Map(
+      read("AWS::Lambda::EventInvokeConfig", READ_TYPES["AWS::Lambda::EventInvokeConfig"]).flatMap(
+        ({ properties }) =>
+          properties.MaximumRetryAttempts === undefined
+            ? []
+            : [[properties.FunctionName, properties.MaximumRetryAttempts]],
+      ),
+    ),
+    omissions: omissions(
+      template,
+      Object.fromEntries(
+        Object.entries(READ_TYPES).map(([type, schema]) => [type, Object.keys(schema.shape)]),
+      ),
+    ),
+  };
+}
+
+/** The folder of a function's bundle in an assembly. */
+export function bundleFolder({ properties }: EmulatedFunction, assemblyFolder: string): string {
+  return join(assemblyFolder, `asset.${properties.Code.S3Key.replace(/\.zip$/, "")}`);
+}
+
+function parseProperties<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  resource: string,
+  properties: Record<string, unknown>,
+  references: References,
+): z.output<Schema> {
+  const wanted = Object.keys(schema.shape).filter((name) => name in properties);
+  const resolved = Object.fromEntries(wanted.map((name) => [name, resolve(properties[name], references)]));
+  const result = z.safeParse(schema, resolved);
+  if (!result.success) {
+    throw new Error(`The local stack cannot play ${resource}: ${issuesLine(issuesOf(result.error))}.`);
+  }
+  return result.data;
+}
+
+function routesOf(
+  routes: readonly Played<typeof route>[],
+  integrations: readonly Played<typeof integration>[],
+): Route[] {
+  return routes.map(({ properties: { RouteKey: key, Target: target } }) => {
+    const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
+    if (integration === undefined) {
+      throw new Error(
+        `The route ${key} points to ${target}, which is nowhere in the template: correct the stack.`,
+      );
+    }
+    return {
+      key,
+      functionArn: integration.properties.IntegrationUri,
+      timeoutMs: integration.properties.TimeoutInMillis,
+    };
+  });
+}

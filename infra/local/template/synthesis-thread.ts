@@ -1,0 +1,19 @@
+/** Synthesizes the stack in a thread of its own: beside the start of the emulators, and CDK's memory is given back. */
+
+import { parentPort, workerData } from "node:worker_threads";
+import { buildApp } from "../../assembly.ts";
+
+/** What it is started with. */
+export interface SynthesisData {
+  context: Record<string, unknown>;
+  outdir: string;
+}
+
+const { context, outdir }: SynthesisData = workerData;
+try {
+  buildApp({ context, outdir, rules: false }).app.synth();
+  parentPort?.postMessage(undefined);
+} catch (error) {
+  // Only the text: what CDK throws cannot always be handed from thread to thread.
+  parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,79 @@
+/** Fires the template's schedules, under the time scale. */
+
+import { nextRuns } from "../../schedule.ts";
+import type { LocalEvents } from "../events.ts";
+import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { EmulatedSchedule } from "../template/resources.ts";
+
+export interface ScheduleOptions {
+  schedules: readonly EmulatedSchedule[];
+  timeScale: number;
+  findFunction(arn: string): FunctionPool | undefined;
+  events: LocalEvents;
+}
+
+/** A timer cannot wait longer, in milliseconds. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+
+/** The clock of the schedules runs from the start of the stack, so many times as fast as the real one. */
+export class Schedules {
+  readonly #options: ScheduleOptions;
+  readonly #start = Date.now();
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  /** @throws {Error} where a schedule points to no function */
+  constructor(options: ScheduleOptions) {
+    this.#options = options;
+    for (const schedule of options.schedules) {
+      const pool = options.findFunction(schedule.properties.Target.Arn);
+      if (pool === undefined)
+        throw new Error(
+          `The schedule ${schedule.shortName} calls ${schedule.properties.Target.Arn}, which is no function of the template: correct the stack.`,
+        );
+      if (schedule.properties.State === "ENABLED") this.#wait(schedule, pool, this.#start);
+    }
+  }
+
+  /** When each schedule fires next, on the clock of the schedules. */
+  next(): { schedule: string; at: Date | undefined }[] {
+    return this.#options.schedules.map((schedule) => ({
+      schedule: schedule.shortName,
+      at: nextRun(schedule, this.#now()),
+    }));
+  }
+
+  /** Nothing fires from now on. */
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #now(): number {
+    return this.#start + (Date.now() - this.#start) * this.#options.timeScale;
+  }
+
+  #wait(schedule: EmulatedSchedule, pool: FunctionPool, after: number): void {
+    const at = nextRun(schedule, after)?.getTime();
+    if (at === undefined) return;
+    const milliseconds = Math.max(0, at - this.#now()) / this.#options.timeScale;
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        if (milliseconds > LONGEST_WAIT) {
+          this.#wait(schedule, pool, after);
+          return;
+        }
+        this.#options.events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
+        pool.invokeLater(schedule.properties.Target.Input);
+        this.#wait(schedule, pool, at);
+      },
+      Math.min(milliseconds, LONGEST_WAIT),
+    );
+    this.#timers.add(timer);
+  }
+}
+
+function nextRun({ properties }: EmulatedSchedule, after: number): Date | undefined {
+  const { ScheduleExpression, ScheduleExpressionTimezone } = properties;
+  return nextRuns(ScheduleExpression, ScheduleExpressionTimezone, 1, new Date(after))[0];
+}

@@ -1,0 +1,132 @@
+/** `vigia alerts show`: an alert as it was sent, and the notifications and wallets that it speaks of. */
+
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { AlertStore, projectOfAlert, type StoredAlert } from "../../../store/alerts.ts";
+import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
+import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { WalletStore } from "../../../store/wallets/wallets.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { documents } from "../../core/aws.ts";
+import type { Call } from "../../core/command.ts";
+import type { Output } from "../../core/command-context.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { readOptions } from "../../core/options.ts";
+import type { Target } from "../../core/target.ts";
+import { safeJson } from "../../output/escaping.ts";
+import { paint, printLine } from "../../output/print.ts";
+import { all } from "../../output/rows.ts";
+import { factsOf, tableOf } from "../../output/table.ts";
+import { notificationView } from "../notifications/notification-view.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { walletView } from "../wallets/wallet-view.ts";
+import { aboutText, alertJson, kindText, madeAt, stateStyle, subjectCountOf } from "./alert-view.ts";
+
+/** What an alert speaks of, as it is known now; what has expired since is not there any more. */
+interface Subjects {
+  notifications: ListedNotification[];
+  wallets: Wallet[];
+}
+
+const showOptions = z.object({ format: z.enum(["table", "jsonl"]) });
+
+/** Shows the alert whose id is the first argument. */
+export async function showAlert({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
+  const { format } = readOptions(showOptions, options);
+  const projectId = projectOfAlert(id);
+  if (projectId === undefined)
+    throw new WrongUseError(
+      "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab, as alerts and their list show it.",
+    );
+  const found = await target();
+  const alert = await new AlertStore(documents(found), found.tables.alerts).find(id);
+  const subjects =
+    alert === undefined ? await namedBySubjects(found, id, projectId) : await subjectsOf(found, alert);
+  if (alert === undefined && subjects.notifications.length === 0)
+    throw new CommandError(
+      `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept.`,
+    );
+  if (format === "jsonl") {
+    await printLine(context.stdout, safeJson(jsonOf(id, alert, subjects)));
+    return;
+  }
+  if (alert === undefined)
+    await printLine(
+      context.stdout,
+      `${id}\n\nIts text was not kept: it could not be recorded when it was sent.`,
+    );
+  else await printMessage(context.stdout, alert);
+  await printSubjects(context.stdout, alert, subjects);
+}
+
+const READ_AT_ONCE = 10;
+
+async function subjectsOf(target: Target, alert: StoredAlert): Promise<Subjects> {
+  const queries = notificationsOf(target);
+  const store = new WalletStore(documents(target), target.tables.wallets);
+  const projectId = Number(alert.projectId);
+  const keys = alert.subjects.flatMap((one) => ("key" in one ? [one] : []));
+  const names = alert.subjects.flatMap((one) => ("key" in one ? [] : [{ projectId, ...one }]));
+  const concurrency = READ_AT_ONCE;
+  const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
+  const wallets = await pMap(names, (name) => store.get(name), { concurrency });
+  return {
+    notifications: notifications.filter((one) => one !== undefined),
+    wallets: wallets.filter((one) => one !== undefined),
+  };
+}
+
+/** A webhook waits on the queue and among the dead letters for 14 days at most before it is alerted. */
+const LONGEST_WAIT_MS = 15 * 24 * 60 * 60 * 1_000;
+
+/** Where an alert has no record of its own, the notifications that it spoke of still name it. */
+async function namedBySubjects(target: Target, id: string, projectId: number): Promise<Subjects> {
+  const until = madeAt({ id });
+  const since = new Date(Date.parse(until) - LONGEST_WAIT_MS).toISOString();
+  const filter = { projectIds: [projectId], rehearsals: true, alert: "sent", since, until } as const;
+  const alerted = await all(notificationsOf(target).list(filter));
+  return { notifications: alerted.filter(({ alert }) => alert.id === id), wallets: [] };
+}
+
+function jsonOf(id: string, alert: StoredAlert | undefined, { notifications, wallets }: Subjects) {
+  return {
+    id,
+    ...(alert === undefined ? {} : alertJson(alert)),
+    message: alert?.message ?? null,
+    notifications: notifications.map((one) => notificationView.json(one)),
+    wallets: wallets.map((one) => walletView.json(one)),
+  };
+}
+
+async function printMessage(stdout: Output, alert: StoredAlert): Promise<void> {
+  const style = stateStyle(alert);
+  await printLine(stdout, style === undefined ? alert.id : paint(stdout, style, alert.id));
+  const sent = alert.sentAt === undefined ? alert.state : `${alert.state} at ${alert.sentAt}`;
+  const facts: [string, string][] = [
+    ["kind", kindText(alert)],
+    ["state", sent],
+    ["about", aboutText(alert)],
+  ];
+  await printLine(stdout, `\n${factsOf(facts, stdout)}\n\nThe message as it was sent\n`);
+  await printLine(stdout, `Subject: ${alert.message.subject}\n\n${alert.message.email.trimEnd()}`);
+}
+
+async function printSubjects(
+  stdout: Output,
+  alert: StoredAlert | undefined,
+  { notifications, wallets }: Subjects,
+): Promise<void> {
+  await printLine(stdout, "\nWhat it speaks of, as it is known now");
+  if (notifications.length > 0)
+    await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));
+  if (wallets.length > 0) await printLine(stdout, tableOf(walletView.columns, wallets, stdout));
+  if (alert === undefined) return;
+  const missing = alert.subjects.length - notifications.length - wallets.length;
+  const unlisted = subjectCountOf(alert) - alert.subjects.length;
+  if (missing > 0) await printLine(stdout, `${missing} more: expired since, and not there any more.`);
+  if (unlisted > 0)
+    await printLine(
+      stdout,
+      `${unlisted} more: the record has no room for their names; "vigia notifications show" names the alert of each.`,
+    );
+}

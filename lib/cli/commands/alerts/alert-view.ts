@@ -1,0 +1,83 @@
+/** How an alert looks in lists: when it was made, its subject, what it speaks of, and whether it went out. */
+
+import type { AlertSubject, StoredAlert } from "../../../store/alerts.ts";
+import { nameOf } from "../../../store/notifications/notification-keys.ts";
+import { countOf } from "../../../text/count-of.ts";
+import type { Style } from "../../output/print.ts";
+import type { View } from "../../output/rows.ts";
+
+/** How many notifications or wallets an alert speaks of, listed or not. */
+export function subjectCountOf({ subjects, subjectCount }: StoredAlert): number {
+  return subjectCount ?? subjects.length;
+}
+
+/** When an alert was made: its id begins with the time. */
+export function madeAt({ id }: Pick<StoredAlert, "id">): string {
+  return id.slice(0, "2026-03-01T12:00:00.000Z".length);
+}
+
+/** What an alert speaks of, in words: `3 notifications`. */
+export function aboutText(alert: StoredAlert): string {
+  const [first] = alert.subjects;
+  return countOf(
+    subjectCountOf(alert),
+    first !== undefined && "address" in first ? "wallet" : "notification",
+  );
+}
+
+/** Sent ones are as they should be. */
+export function stateStyle({ state }: StoredAlert): Style | undefined {
+  return state === "sent" ? undefined : state === "failed" ? "red" : "yellow";
+}
+
+/** What an alert is about, and whether it is real. */
+export function kindText({ kind, rehearsal }: StoredAlert): string {
+  return rehearsal === true ? `${kind}, rehearsal` : kind;
+}
+
+/** A subject by the name with which a command shows it. */
+function subjectText(subject: AlertSubject): string {
+  return "key" in subject ? nameOf(subject) : `${subject.address} on chain ${subject.chainId}`;
+}
+
+/** An alert as JSON, with the names of what it speaks of. */
+export function alertJson(alert: StoredAlert) {
+  return {
+    projectId: Number(alert.projectId),
+    id: alert.id,
+    at: madeAt(alert),
+    kind: alert.kind,
+    state: alert.state,
+    sentAt: alert.sentAt ?? null,
+    rehearsal: alert.rehearsal ?? false,
+    subject: alert.message.subject,
+    about: alert.subjects.map((one) => ("key" in one ? { key: nameOf(one) } : one)),
+    aboutCount: subjectCountOf(alert),
+  };
+}
+
+export const alertView: View<StoredAlert> = {
+  columns: [
+    { header: "state", value: ({ state }) => state, style: stateStyle },
+    { header: "about", value: aboutText, wrap: 10, optional: true },
+    { header: "kind", value: kindText, wrap: 12, optional: true },
+    { header: "id", value: ({ id }) => id },
+    { header: "subject", value: ({ message }) => message.subject, wrap: 32 },
+  ],
+  json: alertJson,
+  csvHeader: [
+    ...["projectId", "id", "at", "kind", "state", "sentAt", "rehearsal", "aboutCount", "about", "subject"],
+  ],
+  csvCells: (alert) => [
+    alert.projectId,
+    alert.id,
+    madeAt(alert),
+    alert.kind,
+    alert.state,
+    alert.sentAt,
+    alert.rehearsal ?? false,
+    subjectCountOf(alert),
+    alert.subjects.map(subjectText).join("; "),
+    alert.message.subject,
+  ],
+};

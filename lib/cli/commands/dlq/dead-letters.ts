@@ -1,0 +1,176 @@
+/** The messages of a dead-letter queue: looked at without being taken, and sent back where they came from. */
+
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from "@aws-sdk/client-sqs";
+import { decodeDelivery } from "../../../inbound/envelope.ts";
+import { readScanMessage } from "../../../scan/message.ts";
+
+/** A queue with a dead-letter queue behind it. */
+export interface QueuePair {
+  name: "webhook" | "scan";
+  sourceUrl: string;
+  deadUrl: string;
+}
+
+/** A dead letter, in words: never what a body says. */
+export interface DeadLetter {
+  queue: QueuePair["name"];
+  messageId: string;
+  /** When it was first sent, ISO 8601. */
+  sentAt: string;
+  /** How often it was received before it was given up, and since. */
+  receives: number;
+  what: string;
+}
+
+/** While a message is looked at or sent back nobody else gets it; after a crash it is back this much later. */
+const VISIBILITY_S = 60;
+const MAX_BATCH = 10;
+
+/**
+ * Looks at up to `limit` messages. Each stays in the queue: it is hidden while the others are read, then shown again.
+ */
+export async function peek(sqs: SQSClient, pair: QueuePair, limit: number): Promise<DeadLetter[]> {
+  const seen: Message[] = [];
+  try {
+    for await (const batch of batchesOf(sqs, pair.deadUrl)) {
+      seen.push(...batch);
+      if (seen.length >= limit) break;
+    }
+  } finally {
+    for (const message of seen) await show(sqs, pair, message);
+  }
+  return seen.slice(0, limit).map((message) => describe(pair, message));
+}
+
+/** What became of a message that was to be sent back. */
+export interface Redriven {
+  letter: DeadLetter;
+  /** Why it was left, or what went wrong; undefined where all went well. */
+  problem: string | undefined;
+}
+
+const FAILED_AGAIN =
+  "left where it is: it was sent back by this command and failed again, so its cause is not gone";
+
+/**
+ * Sends messages back to the queue they came from. Each is deleted only after it was sent: a crash in between leaves it
+ * in both, and the functions do nothing twice. What this sent back and comes again meanwhile is left.
+ */
+export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<Redriven> {
+  // A queue keeps a message's id when it gives it up. Times would not do: the clock of this machine is another's.
+  const sent = new Set<string>();
+  const left: Message[] = [];
+  try {
+    for await (const batch of batchesOf(sqs, pair.deadUrl)) {
+      for (const message of batch) {
+        const letter = describe(pair, message);
+        const outcome: Outcome = sent.has(letter.messageId)
+          ? { kind: "left", problem: FAILED_AGAIN }
+          : await sendBack(sqs, pair, message);
+        if (outcome.kind === "sent") sent.add(outcome.messageId);
+        else left.push(message);
+        yield { letter, problem: outcome.problem };
+      }
+    }
+  } finally {
+    // Only now, or they would be received over and over while others wait behind them.
+    for (const message of left) await show(sqs, pair, message);
+  }
+}
+
+/** What became of a message: its new id in the queue that it was sent back to, or why it was left. */
+type Outcome =
+  | { kind: "sent"; messageId: string; problem: string | undefined }
+  | { kind: "left"; problem: string };
+
+/** About how many messages of a dead-letter queue are hidden, since somebody has received them. */
+export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<number> {
+  const name = "ApproximateNumberOfMessagesNotVisible";
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames: [name] }),
+  );
+  return Number(Attributes?.[name] ?? 0);
+}
+
+async function sendBack(sqs: SQSClient, pair: QueuePair, { Body, ReceiptHandle }: Message): Promise<Outcome> {
+  let messageId: string;
+  try {
+    const sent = await sqs.send(new SendMessageCommand({ QueueUrl: pair.sourceUrl, MessageBody: Body }));
+    messageId = sent.MessageId ?? "";
+  } catch (error) {
+    return { kind: "left", problem: `not sent, it stays where it is (${nameOf(error)})` };
+  }
+  try {
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: pair.deadUrl, ReceiptHandle }));
+    return { kind: "sent", messageId, problem: undefined };
+  } catch (error) {
+    const problem = `sent, but not deleted: it will be sent again (${nameOf(error)})`;
+    return { kind: "sent", messageId, problem };
+  }
+}
+
+/** Lets others receive a message at once that was received here; without it they wait until it is visible again. */
+async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: Message): Promise<void> {
+  await sqs
+    .send(new ChangeMessageVisibilityCommand({ QueueUrl: deadUrl, ReceiptHandle, VisibilityTimeout: 0 }))
+    .catch(() => {});
+}
+
+/** The messages of a queue, each once, in batches. A long poll asks every server: when it finds none there are none. */
+async function* batchesOf(sqs: SQSClient, url: string): AsyncGenerator<Message[]> {
+  const met = new Set<string | undefined>();
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: url,
+        MaxNumberOfMessages: MAX_BATCH,
+        VisibilityTimeout: VISIBILITY_S,
+        WaitTimeSeconds: 1,
+        MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
+      }),
+    );
+    const fresh = Messages.filter(({ MessageId }) => !met.has(MessageId));
+    if (fresh.length === 0) return;
+    for (const { MessageId } of fresh) met.add(MessageId);
+    yield fresh;
+  }
+}
+
+function sentAt({ Attributes }: Message): number {
+  return Number(Attributes?.SentTimestamp ?? 0);
+}
+
+function describe({ name }: QueuePair, message: Message): DeadLetter {
+  return {
+    queue: name,
+    messageId: message.MessageId ?? "",
+    sentAt: new Date(sentAt(message)).toISOString(),
+    receives: Number(message.Attributes?.ApproximateReceiveCount ?? 0),
+    what: whatIs(name, message.Body ?? ""),
+  };
+}
+
+function whatIs(name: QueuePair["name"], text: string): string {
+  try {
+    if (name === "scan") {
+      const { projectId, runId, shard, hop } = readScanMessage(text);
+      return `shard ${shard} of run ${runId} of project ${projectId}, hop ${hop}`;
+    }
+    const { deliveryId, receivedAt, projectId, body } = decodeDelivery(text);
+    return `delivery ${deliveryId} of project ${projectId ?? "unknown"}, received ${receivedAt}, ${body.length} bytes`;
+  } catch {
+    return "not a message of this stack";
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown error";
+}

@@ -1,0 +1,101 @@
+/** `vigia dlq`: the messages that no function could work on, and sending them back. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { countOf } from "../../../text/count-of.ts";
+import { queues } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { EXIT } from "../../core/failure.ts";
+import { formatOption, limitOption, readOptions } from "../../core/options.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows, type View } from "../../output/rows.ts";
+import { timeColumn } from "../../output/time-column.ts";
+import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
+
+/** Adds the group. */
+export function addDlq(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
+  addCommand(group, context, "list", {
+    summary: "look at the dead letters of both queues; they stay where they are",
+    examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
+    action: listLetters,
+  })
+    .option("--queue <queue>", "only webhook or scan (default: both)")
+    .option("--limit <count>", "how many at most, of each queue", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "redrive", {
+    summary: "send the dead letters back to their queues; do it when their cause is gone",
+    examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
+    action: redriveLetters,
+  }).option("--queue <queue>", "only webhook or scan (default: both)");
+}
+
+const queueOption = z.optional(z.enum(["webhook", "scan"]));
+
+/** The queues of a stack that have dead letters; all, or the one that is named. */
+export function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): QueuePair[] {
+  const pairs: QueuePair[] = [
+    { name: "webhook", sourceUrl: urls.webhook, deadUrl: urls.webhookDlq },
+    { name: "scan", sourceUrl: urls.scan, deadUrl: urls.scanDlq },
+  ];
+  return pairs.filter(({ name }) => only === undefined || name === only);
+}
+
+const letterView: View<DeadLetter> = {
+  columns: [
+    { header: "queue", value: ({ queue }) => queue },
+    timeColumn("sent", ({ sentAt }) => sentAt),
+    { header: "tries", value: ({ receives }) => String(receives), align: "right" },
+    { header: "what", value: ({ what }) => what, wrap: 30 },
+  ],
+  json: (letter) => letter,
+  csvHeader: ["queue", "messageId", "sentAt", "receives", "what"],
+  csvCells: ({ queue, messageId, sentAt, receives, what }) => [queue, messageId, sentAt, receives, what],
+};
+
+async function listLetters({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ queue: queueOption, limit: limitOption, format: formatOption });
+  const { queue, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const sqs = queues(found);
+  async function* letters() {
+    const peeked = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
+    yield* peeked.flat();
+  }
+  const count = await printRows(context.stdout, format, letterView, letters());
+  if (format !== "table") return;
+  await printLine(
+    context.stderr,
+    count === 0
+      ? `There are no dead letters in ${found.name}.`
+      : `When their cause is gone, send them back with "vigia dlq redrive${found.flag}".`,
+  );
+}
+
+async function redriveLetters({ context, options, target }: Call): Promise<number> {
+  const { queue } = readOptions(z.object({ queue: queueOption }), options);
+  const found = await target();
+  const sqs = queues(found);
+  const count = { sent: 0, failed: 0 };
+  const hidden: string[] = [];
+  for (const pair of queuePairs(found, queue)) {
+    const hiddenBefore = await hiddenIn(sqs, pair);
+    if (hiddenBefore > 0) hidden.push(`${countOf(hiddenBefore, "message")} of the ${pair.name} queue`);
+    for await (const { letter, problem } of redrive(sqs, pair)) {
+      count[problem === undefined ? "sent" : "failed"]++;
+      await printLine(
+        context.stdout,
+        `${letter.queue} ${letter.messageId}: ${problem ?? "sent back"} (${letter.what})`,
+      );
+    }
+  }
+  await printLine(context.stdout, `${countOf(count.sent, "message")} sent back, ${count.failed} not.`);
+  if (hidden.length > 0)
+    await printLine(
+      context.stderr,
+      `Hidden when this began, and so perhaps left: ${hidden.join(", ")}. Another command had received them and went on or was stopped; they show again within a minute: then run this again.`,
+    );
+  return count.failed > 0 ? EXIT.failed : EXIT.done;
+}

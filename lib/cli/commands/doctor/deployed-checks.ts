@@ -1,0 +1,88 @@
+/** What only a deployed stack has: alarms, and the schedule of the scan. */
+
+import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
+import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { countOf } from "../../../text/count-of.ts";
+import type { Target } from "../../core/target.ts";
+import { type Check, type CheckResult, failure, ok, type Patient, warning } from "./checks.ts";
+
+export const deployedChecks: readonly Check[] = [
+  { about: "schedule", run: schedule },
+  { about: "alarms", run: alarms },
+];
+
+/** The physical names of a stack's resources of one type. */
+async function namesOf({ stage }: Target, type: string): Promise<string[]> {
+  const names: string[] = [];
+  const pages = paginateListStackResources(
+    { client: new CloudFormationClient(clientConfig(FROM_COMMAND)) },
+    { StackName: `Vigia-${stage}` },
+  );
+  for await (const { StackResourceSummaries = [] } of pages) {
+    for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
+      if (ResourceType === type && PhysicalResourceId !== undefined) names.push(PhysicalResourceId);
+  }
+  return names;
+}
+
+async function schedule({ target }: Patient): Promise<CheckResult[]> {
+  const about = "schedule";
+  if (target.local !== undefined) return [ok(about, "the local stack fires it")];
+  const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND));
+  const names = await namesOf(target, "AWS::Scheduler::Schedule");
+  if (names.length === 0)
+    return [failure(about, "is not there: no scan starts by itself", "deploy the stack again")];
+  return Promise.all(
+    names.map(async (Name) => {
+      // A schedule in a group of its own is named with it.
+      const [group, name] = Name.includes("|") ? Name.split("|") : [undefined, Name];
+      const found = await scheduler.send(new GetScheduleCommand({ Name: name, GroupName: group }));
+      const text = `${found.ScheduleExpression} in ${found.ScheduleExpressionTimezone ?? "UTC"}`;
+      return found.State === "ENABLED"
+        ? ok(about, `is on: ${text}`)
+        : failure(
+            about,
+            `is off: ${text}`,
+            "switch it on in EventBridge Scheduler, or deploy the stack again",
+          );
+    }),
+  );
+}
+
+/** DescribeAlarms takes so many names at once. */
+const MAX_NAMES = 100;
+
+async function alarms({ target }: Patient): Promise<CheckResult[]> {
+  const about = "alarms";
+  if (target.local !== undefined) return [ok(about, "are not emulated by the local stack")];
+  const names = await namesOf(target, "AWS::CloudWatch::Alarm");
+  if (names.length === 0)
+    return [failure(about, "are not there: nobody would be told of trouble", "deploy the stack again")];
+  const cloudWatch = new CloudWatchClient(clientConfig(FROM_COMMAND));
+  const found: MetricAlarm[] = [];
+  for (let from = 0; from < names.length; from += MAX_NAMES) {
+    const { MetricAlarms = [] } = await cloudWatch.send(
+      new DescribeAlarmsCommand({ AlarmNames: names.slice(from, from + MAX_NAMES), MaxRecords: MAX_NAMES }),
+    );
+    found.push(...MetricAlarms);
+  }
+  const firing = found.filter(({ StateValue }) => StateValue === "ALARM");
+  const silent = found.filter(({ ActionsEnabled }) => ActionsEnabled === false);
+  return [
+    ...(firing.length === 0 ? [ok(about, `none of ${names.length} is firing`)] : []),
+    ...firing.map(({ AlarmName = "", AlarmDescription }) =>
+      failure(`alarm ${AlarmName}`, "is firing", AlarmDescription ?? "see it in CloudWatch"),
+    ),
+    ...(silent.length === 0
+      ? []
+      : [
+          warning(
+            about,
+            `the actions of ${countOf(silent.length, "alarm")} are off`,
+            "switch them on in CloudWatch",
+          ),
+        ]),
+  ];
+}

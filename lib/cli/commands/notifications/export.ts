@@ -1,0 +1,142 @@
+/** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
+
+import { randomUUID } from "node:crypto";
+import { lstat, open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { finished } from "node:stream/promises";
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
+import { usd } from "../../../text/amounts.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { readOptions, textOption } from "../../core/options.ts";
+import { DecimalSum } from "../../output/decimal-sum.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows } from "../../output/rows.ts";
+import { factsOf } from "../../output/table.ts";
+import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { notificationView } from "./notification-view.ts";
+import { notificationsOf } from "./stored-notifications.ts";
+
+/** Adds the command to its group. */
+export function addExport(group: Command, context: CommandContext): void {
+  withFilterOptions(
+    addCommand(group, context, "export", {
+      summary: "write all notifications that fit to a file, the last received first",
+      examples: [
+        "vigia notifications export --format csv --out notifications.csv --since 30d",
+        "vigia notifications export --format jsonl --out illegal.jsonl --risk illegal --force",
+      ],
+      action: exportNotifications,
+    }),
+  )
+    .requiredOption("--format <format>", "csv or jsonl")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--force", "write over a file that is there");
+}
+
+const PAGE = 500;
+
+/** User ids and amounts are nobody else's business. */
+const OWNER_ONLY = 0o600;
+
+async function exportNotifications({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    ...filterOptions(context.now()),
+    format: z.enum(["csv", "jsonl"]),
+    out: textOption,
+    force: z._default(z.boolean(), false),
+  });
+  const { format, out, force, ...filters } = readOptions(schema, options);
+  const found = await target();
+  const path = resolve(context.cwd, out);
+  await checkWritable(path, out, force);
+  const totals = new Totals();
+  const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
+  // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
+  // file or link that has it all the same is refused and not followed.
+  const part = `${path}.${randomUUID()}.part`;
+  const handle = await open(part, "wx", OWNER_ONLY).catch((error: unknown) => {
+    throw cannotWrite(error, out);
+  });
+  const file = handle.createWriteStream();
+  // Whoever waits for the stream is told of its failure; nobody waits all the time.
+  file.on("error", () => {});
+  try {
+    await printRows(file, format, notificationView, totals.counting(listed));
+    file.end();
+    await finished(file);
+    await rename(part, path);
+  } catch (error) {
+    file.destroy();
+    await rm(part, { force: true });
+    throw cannotWrite(error, out);
+  }
+  await printLine(
+    context.stdout,
+    `${countOf(totals.count, "notification")} of ${found.name} written to ${out}.`,
+  );
+  if (totals.count > 0) await printLine(context.stdout, factsOf(totals.facts(), context.stdout));
+}
+
+class Totals {
+  count = 0;
+  readonly #byRisk = new Map<string, number>();
+  readonly #usd = new DecimalSum();
+
+  /** The same notifications, counted as they pass. */
+  async *counting(listed: AsyncIterable<ListedNotification>): AsyncGenerator<ListedNotification> {
+    for await (const one of listed) {
+      this.count++;
+      const kind = one.kind === "notification" ? one.risk : one.kind;
+      this.#byRisk.set(kind, (this.#byRisk.get(kind) ?? 0) + 1);
+      if (one.amount?.usd !== undefined) this.#usd.add(one.amount.usd);
+      yield one;
+    }
+  }
+
+  facts(): [string, string][] {
+    const order = ["illegal", "warn", "none", "error", "quarantined"];
+    const counts = order.flatMap((kind): [string, string][] => {
+      const count = this.#byRisk.get(kind);
+      return count === undefined ? [] : [[kind, String(count)]];
+    });
+    return [...counts, ["USD in all", usd(this.#usd.toString())]];
+  }
+}
+
+/** What is there already is only replaced when that is asked for, and only where it is a file; a link is none. */
+async function checkWritable(path: string, out: string, force: boolean): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  if (there === undefined) return;
+  if (!there.isFile())
+    throw new CommandError(
+      `${out} is there already and is no file: name a file; to print, use "vigia notifications list --format csv --limit 1000000".`,
+    );
+  if (!force)
+    throw new CommandError(`${out} is there already: name another file, or write over it with --force.`);
+}
+
+const UNWRITABLE = new Set([
+  "ENOENT",
+  "ENOTDIR",
+  "EISDIR",
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOSPC",
+  "EDQUOT",
+  "ENAMETOOLONG",
+]);
+
+function cannotWrite(error: unknown, out: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (typeof code === "string" && UNWRITABLE.has(code))
+    return new CommandError(
+      `${out} cannot be written (${code}): name a file in a folder that you may write to.`,
+    );
+  return error;
+}

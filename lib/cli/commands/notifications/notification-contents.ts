@@ -1,0 +1,52 @@
+/** All contents that came under one id, in the order in which they were received: what each says, and its alert. */
+
+import { differences } from "../../../intake/change.ts";
+import { nameOf } from "../../../store/notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../../store/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import { notificationIn } from "../../../store/notifications/stored-body.ts";
+import type { Output } from "../../core/command-context.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { factsOf } from "../../output/table.ts";
+import { riskText } from "./notification-view.ts";
+
+/** Prints them where there are several; the one that is shown in full is marked. */
+export async function printContents(
+  stdout: Output,
+  target: Target,
+  { notification: shown, versions }: NotificationVersions,
+): Promise<void> {
+  if (versions.length === 0) return;
+  const contents = [shown, ...versions].sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  await printLine(
+    stdout,
+    `\nAll ${contents.length} contents that came under this id, in the order in which they were received`,
+  );
+  const first = contents.find(({ changeOf }) => changeOf === undefined);
+  const facts = contents.flatMap((one, at): [string, string | undefined][] => [
+    [String(at + 1), `${nameOf(one)}${one === shown ? " (shown above)" : ""}`],
+    ["", `${riskText(one)}, received ${one.receivedAt}`],
+    ["", first === undefined || one === first ? undefined : differenceText(first, one)],
+    ["", `alert ${alertText(one, target)}`],
+  ]);
+  await printLine(stdout, factsOf(facts, stdout));
+}
+
+/** What a content changes of the first; undefined where this version cannot read one of them. */
+function differenceText(first: StoredNotification, other: StoredNotification): string | undefined {
+  const [before, now] = [notificationIn(first.raw), notificationIn(other.raw)];
+  if (before === undefined || now === undefined) return undefined;
+  const facts = differences(before, now);
+  return facts.length === 0
+    ? "the same transaction, said otherwise"
+    : `another transaction: other ${facts.join(", ")}`;
+}
+
+/** What is known of the alert of a content: whether it was due or sent, and the command that shows it. */
+export function alertText({ alert }: StoredNotification, { flag }: Target): string {
+  if (alert.state === "none") return "none was due";
+  if (alert.state === "pending") return alert.at === undefined ? "pending" : `pending since ${alert.at}`;
+  const at = alert.at === undefined ? "" : ` at ${alert.at}`;
+  return `sent${at}${alert.id === undefined ? "" : `: "vigia alerts show ${alert.id}${flag}"`}`;
+}

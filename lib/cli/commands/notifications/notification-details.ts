@@ -1,0 +1,96 @@
+/** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
+
+import { chainFacts } from "../../../alert/explorer.ts";
+import type { Law } from "../../../contract/webhook.ts";
+import { worstFirst } from "../../../risk/laws.ts";
+import { ChainStore } from "../../../store/chains.ts";
+import { nameOf } from "../../../store/notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../../store/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import { lastRepeatAt } from "../../../store/notifications/repeats.ts";
+import { notificationIn } from "../../../store/notifications/stored-body.ts";
+import { tokenUnits, usd } from "../../../text/amounts.ts";
+import { documents } from "../../core/aws.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import type { Target } from "../../core/target.ts";
+import { paint, printLine } from "../../output/print.ts";
+import { factsOf } from "../../output/table.ts";
+import { alertText, printContents } from "./notification-contents.ts";
+import { riskStyle, riskText } from "./notification-view.ts";
+
+/** Prints it. */
+export async function printNotification(
+  { stdout }: CommandContext,
+  target: Target,
+  contents: NotificationVersions,
+): Promise<void> {
+  const { notification } = contents;
+  const style = riskStyle(notification);
+  const title = `${nameOf(notification)}  ${riskText(notification)}`;
+  await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
+  await printLine(stdout);
+  await printLine(stdout, factsOf(await factsOfOne(target, notification), stdout));
+  const laws = lawsOf(notification);
+  if (laws.length > 0) {
+    await printLine(stdout, "\nLaws, worst first");
+    await printLine(stdout, factsOf(laws.map(lawFact), stdout));
+  }
+  const { issues = [] } = notification;
+  if (issues.length > 0) {
+    await printLine(stdout, "\nWhy it is not understood");
+    const facts = issues.map(({ path, message }) => [path === "" ? "(body)" : path, message] as const);
+    await printLine(stdout, factsOf(facts, stdout));
+  }
+  await printContents(stdout, target, contents);
+}
+
+async function factsOfOne(target: Target, one: StoredNotification): Promise<[string, string | undefined][]> {
+  const { address, amount, token, chainId, txHash } = one;
+  const chain =
+    chainId === undefined
+      ? undefined
+      : await new ChainStore(documents(target), target.tables.chains).get(chainId);
+  const links = chain === undefined ? undefined : chainFacts(chain);
+  const onChain = chainId === undefined ? "" : ` on ${chain === undefined ? "chain" : chain.name} ${chainId}`;
+  return [
+    ["user", address?.userId],
+    ["amount", amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
+    ["smallest units", amount?.value],
+    ["USD", amount?.usd === undefined ? undefined : usd(amount.usd)],
+    ["token", token && tokenText(token)],
+    ["wallet", address && `${address.address}${onChain}`],
+    ["", address && links?.addressUrl(address.address)],
+    ["wallet's note", address?.description],
+    ["transaction", txHash],
+    ["", txHash === undefined ? undefined : links?.transactionUrl(txHash)],
+    ["happened", one.timestamp],
+    ["received", one.receivedAt],
+    ["sent again", one.repeats === 0 ? undefined : repeatText(one)],
+    ["alert", alertText(one, target)],
+    ["message", one.message],
+  ];
+}
+
+function tokenText({ name, symbol, decimals, address }: NonNullable<StoredNotification["token"]>): string {
+  return `${name} (${symbol}), ${decimals} decimals, ${address ? `contract ${address}` : "native to the chain"}`;
+}
+
+function repeatText(one: StoredNotification): string {
+  const { repeats, repeatsAtLeast } = one;
+  const last = lastRepeatAt(one);
+  const times = `${repeatsAtLeast === true ? "at least " : ""}${repeats === 1 ? "once" : `${repeats.toLocaleString("en-US")} times`}`;
+  return `${times}${last === undefined ? "" : `, last at ${last}`}`;
+}
+
+type ShownLaw = Pick<Law, "name" | "risk" | "country" | "countryCode" | "description" | "source">;
+
+/** The laws with their descriptions, which stand in the stored body only. */
+function lawsOf(one: StoredNotification): ShownLaw[] {
+  const laws = notificationIn(one.raw)?.inflictedLaws;
+  return one.kind !== "notification" || laws === undefined ? one.laws : worstFirst(laws);
+}
+
+function lawFact({ name, risk, country, countryCode, description, source }: ShownLaw): [string, string] {
+  const details = [description, source].filter((detail) => detail).join("; source: ");
+  return [risk, `${name} (${country}, ${countryCode})${details === "" ? "" : `: ${details}`}`];
+}

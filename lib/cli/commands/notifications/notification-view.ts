@@ -1,0 +1,142 @@
+/** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
+
+import { nameOf } from "../../../store/notifications/notification-keys.ts";
+import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
+import { tokenUnits } from "../../../text/amounts.ts";
+import { amountColumns } from "../../output/amount-columns.ts";
+import type { Style } from "../../output/print.ts";
+import type { View } from "../../output/rows.ts";
+import { timeColumn } from "../../output/time-column.ts";
+
+const DIGITS = /^\d+$/;
+
+/** Digits as a JSON number that no reader of the line rounds before it must; any other id as text. */
+export function exactNumber(text: string | undefined): unknown {
+  if (text === undefined) return null;
+  return DIGITS.test(text) ? JSON.rawJSON(text) : text;
+}
+
+/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
+export function riskText({ kind, risk, rehearsal, changeOf }: ListedNotification): string {
+  const words = [
+    ...(kind === "notification" ? [] : [kind]),
+    ...(kind !== "notification" && risk === "none" ? [] : [risk]),
+  ];
+  return [
+    ...words,
+    ...(changeOf === undefined ? [] : [`change of ${changeOf}`]),
+    ...(rehearsal === true ? ["rehearsal"] : []),
+  ].join(", ");
+}
+
+/** Red for what an officer must see, yellow for what somebody should look into. */
+export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
+  if (risk === "illegal") return "red";
+  return risk === "warn" || kind !== "notification" ? "yellow" : undefined;
+}
+
+export const notificationView: View<ListedNotification> = {
+  columns: [
+    timeColumn("received", ({ receivedAt }) => receivedAt),
+    { header: "risk", value: riskText, style: riskStyle, wrap: 12 },
+    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), optional: true },
+    { header: "user", value: ({ address }) => address?.userId ?? "" },
+    { header: "key", value: nameOf },
+    { header: "message", value: ({ message }) => message ?? "", wrap: 20, optional: true },
+    ...amountColumns,
+  ],
+  json: (one) => ({
+    projectId: one.projectId,
+    id: exactNumber(one.id),
+    kind: one.kind,
+    risk: one.risk,
+    chainId: exactNumber(one.chainId),
+    userId: one.address?.userId ?? null,
+    address: one.address?.address ?? null,
+    description: one.address?.description ?? null,
+    txHash: one.txHash ?? null,
+    occurredAt: one.timestamp ?? null,
+    receivedAt: one.receivedAt,
+    repeats: one.repeats,
+    repeatsAtLeast: one.repeatsAtLeast ?? false,
+    amount:
+      one.amount === undefined
+        ? null
+        : {
+            value: one.amount.value,
+            usd: one.amount.usd === undefined ? null : JSON.rawJSON(one.amount.usd),
+          },
+    token: one.token ?? null,
+    laws: one.laws,
+    lawCount: one.lawCount ?? one.laws.length,
+    message: one.message ?? null,
+    alert: one.alert,
+    change: one.changeOf ?? null,
+    rehearsal: one.rehearsal ?? false,
+    key: nameOf(one),
+  }),
+  csvHeader: [
+    "projectId",
+    "id",
+    "kind",
+    "risk",
+    "chainId",
+    "userId",
+    "address",
+    "description",
+    "txHash",
+    "occurredAt",
+    "receivedAt",
+    "repeats",
+    "repeatsAtLeast",
+    "amountValue",
+    "amountInTokenUnits",
+    "amountUsd",
+    "tokenSymbol",
+    "tokenName",
+    "tokenDecimals",
+    "tokenAddress",
+    "laws",
+    "lawCount",
+    "message",
+    "alertState",
+    "alertAt",
+    "alertId",
+    "change",
+    "rehearsal",
+    "key",
+  ],
+  csvCells: (one) => [
+    one.projectId,
+    one.id,
+    one.kind,
+    one.risk,
+    one.chainId,
+    one.address?.userId,
+    one.address?.address,
+    one.address?.description,
+    one.txHash,
+    one.timestamp,
+    one.receivedAt,
+    one.repeats,
+    one.repeatsAtLeast ?? false,
+    one.amount?.value,
+    one.amount && one.token
+      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
+      : undefined,
+    one.amount?.usd,
+    one.token?.symbol,
+    one.token?.name,
+    one.token?.decimals,
+    one.token?.address ?? undefined,
+    one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+    one.lawCount ?? one.laws.length,
+    one.message,
+    one.alert.state,
+    one.alert.at,
+    one.alert.id,
+    one.changeOf,
+    one.rehearsal ?? false,
+    nameOf(one),
+  ],
+};

@@ -1,0 +1,81 @@
+/** `vigia notifications`: lists what was received, and shows one with everything that is known of it. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { expandBody } from "../../../store/notifications/raw-body.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { formatOption, limitOption, readOptions } from "../../core/options.ts";
+import { unservedNote } from "../../core/project.ts";
+import { printLine, writeBytes } from "../../output/print.ts";
+import { printRows, take } from "../../output/rows.ts";
+import { addExport } from "./export.ts";
+import { printNotification } from "./notification-details.ts";
+import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { notificationView } from "./notification-view.ts";
+import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
+
+/** Adds the group. */
+export function addNotifications(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
+  withFilterOptions(
+    addCommand(group, context, "list", {
+      summary: "list notifications, the last received first",
+      examples: [
+        "vigia notifications list --risk illegal --since 7d",
+        "vigia notifications list --user u-1 --country MX --format csv",
+        "vigia notifications list --kind quarantined --format jsonl",
+      ],
+      action: listNotifications,
+    }),
+  )
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "show <key>", {
+    summary: "show all that is known of a notification; its key is <projectId>#<id>, or last",
+    examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
+    action: (call) => showNotification(call),
+  }).option("--raw", "print the body as it was received, byte for byte");
+  addExport(group, context);
+}
+
+async function listNotifications({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ ...filterOptions(context.now()), limit: limitOption, format: formatOption });
+  const { limit, format, ...filters } = readOptions(schema, options);
+  const found = await target();
+  const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
+  const count = await printRows(context.stdout, format, notificationView, take(listed, limit));
+  if (format !== "table") return;
+  if (count === 0)
+    await printLine(
+      context.stderr,
+      `Nothing that fits was received by ${found.name}.${unservedNote(found, filters.project)}`,
+    );
+  if (count === limit)
+    await printLine(
+      context.stderr,
+      `These are the last ${limit}; --limit shows more, --until goes back further.`,
+    );
+}
+
+const MAX_PAGE = 500;
+
+const showOptions = z.object({ raw: z._default(z.boolean(), false) });
+
+/**
+ * Shows the notification whose key is the first argument, or with `--raw` its body.
+ * @param among what is looked for
+ */
+export async function showNotification(
+  { context, args: [key = ""], options, target }: Call,
+  among = NOTIFICATIONS,
+): Promise<undefined> {
+  const { raw } = readOptions(showOptions, options);
+  const found = await target();
+  const known = await findNotification(found, key, among);
+  if (!raw) {
+    await printNotification(context, found, known);
+    return;
+  }
+  await writeBytes(context.stdout, expandBody(known.notification.raw));
+}

@@ -1,0 +1,59 @@
+/** Finds the stored notifications of a stack. */
+
+import { keyOfName, nameOf } from "../../../store/notifications/notification-keys.ts";
+import {
+  NotificationQueries,
+  type NotificationVersions,
+} from "../../../store/notifications/notification-queries.ts";
+import { WalletStore } from "../../../store/wallets/wallets.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { documents } from "../../core/aws.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { recordedProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { all, take } from "../../output/rows.ts";
+
+/** Which notification a key names that is not one: the last that was received. */
+const LAST = "last";
+
+/** What is looked for, and the command that lists what can be found. */
+export const NOTIFICATIONS = { what: "notification", list: "notifications list" };
+export const QUARANTINED = { what: "quarantined body", list: "quarantine list" };
+
+/** The stored notifications of a stack. */
+export function notificationsOf(target: Target): NotificationQueries {
+  const client = documents(target);
+  const wallets = new WalletStore(client, target.tables.wallets);
+  return new NotificationQueries(client, target.tables.notifications, wallets);
+}
+
+/**
+ * The notification that a key names: `<projectId>#<id>`, with the digest of a change behind it, or `last` for the last
+ * that was received.
+ * @throws {CommandError} where there is none
+ */
+export async function findNotification(
+  target: Target,
+  key: string,
+  { what, list } = NOTIFICATIONS,
+): Promise<NotificationVersions> {
+  if (key !== LAST && keyOfName(key) === undefined)
+    throw new WrongUseError(
+      "<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it, or last.",
+    );
+  const notifications = notificationsOf(target);
+  if (key !== LAST) {
+    const known = await notifications.find(key);
+    if (known !== undefined) return known;
+    throw new CommandError(
+      `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" shows those that there are.`,
+    );
+  }
+  const everything = { projectIds: recordedProjects(target, undefined), rehearsals: true };
+  const [last] = await all(take(notifications.list(everything, 1), 1));
+  const known = last === undefined ? undefined : await notifications.find(nameOf(last));
+  if (known !== undefined) return known;
+  throw new CommandError(
+    `Nothing was received by ${target.name} yet: send something with "vigia trigger warn${target.flag}".`,
+  );
+}

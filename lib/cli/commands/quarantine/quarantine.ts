@@ -1,0 +1,168 @@
+/** `vigia quarantine`: authentic bodies that were not the contract; those that are today can be replayed. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
+import { formatOption, limitOption, projectOption, readOptions, timeOption } from "../../core/options.ts";
+import { recordedProjects, unservedNote } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows, take, type View } from "../../output/rows.ts";
+import { timeColumn } from "../../output/time-column.ts";
+import { riskStyle, riskText } from "../notifications/notification-view.ts";
+import { showNotification } from "../notifications/notifications.ts";
+import { notificationsOf, QUARANTINED } from "../notifications/stored-notifications.ts";
+import { standingOf, standingText } from "./quarantined-body.ts";
+import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
+
+/** Adds the group. */
+export function addQuarantine(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "quarantine", "authentic bodies that were not understood, kept whole");
+  addCommand(group, context, "list", {
+    summary: "list quarantined bodies, the last received first, and whether they are understood now",
+    examples: ["vigia quarantine list", "vigia quarantine list --since 7d --format jsonl"],
+    action: listQuarantine,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--rehearsals", "rehearsals too, which are left out otherwise")
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "show <key>", {
+    summary: "show a quarantined body and why it was not understood",
+    examples: ["vigia quarantine show 1#quarantined-5f2c --raw"],
+    action: (call) => showNotification(call, QUARANTINED),
+  }).option("--raw", "print the body as it was received, byte for byte");
+  addCommand(group, context, "replay [keys...]", {
+    summary: "store and alert bodies that are understood now, as if they had just been",
+    examples: ["vigia quarantine replay --all", "vigia quarantine replay 1#quarantined-5f2c"],
+    action: replay,
+  })
+    .option("--all", "every one that can be replayed")
+    .option("--project <id>", "with --all, only this project (default: all)");
+}
+
+const view: View<QuarantinedBody> = {
+  columns: [
+    timeColumn("received", ({ item }) => item.receivedAt),
+    {
+      header: "risk",
+      value: ({ item }) => riskText(item),
+      style: ({ item }) => riskStyle(item),
+      wrap: 12,
+    },
+    { header: "key", value: ({ item }) => item.key },
+    {
+      header: "now",
+      value: ({ standing }) => standingText(standing),
+      style: ({ standing }) => (standing.state === "can be replayed" ? "green" : undefined),
+      wrap: 16,
+    },
+  ],
+  json: ({ item, standing }) => ({
+    projectId: item.projectId,
+    key: item.key,
+    risk: item.risk,
+    receivedAt: item.receivedAt,
+    repeats: item.repeats,
+    issues: item.issues ?? [],
+    alert: item.alert,
+    now: standing,
+  }),
+  csvHeader: ["projectId", "key", "risk", "receivedAt", "repeats", "issues", "now"],
+  csvCells: ({ item, standing }) => [
+    item.projectId,
+    item.key,
+    item.risk,
+    item.receivedAt,
+    item.repeats,
+    (item.issues ?? []).map(({ path, message }) => `${path}: ${message}`).join("; "),
+    standingText(standing),
+  ],
+};
+
+async function listQuarantine({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    project: z.optional(projectOption),
+    since: z.optional(timeOption(context.now())),
+    rehearsals: z._default(z.boolean(), false),
+    limit: limitOption,
+    format: formatOption,
+  });
+  const { project, since, rehearsals, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const rows = quarantined(found, {
+    projectIds: recordedProjects(found, project),
+    since: since === undefined ? undefined : new Date(since).toISOString(),
+    rehearsals,
+  });
+  const count = await printRows(context.stdout, format, view, take(rows, limit));
+  if (count === 0 && format === "table")
+    await printLine(
+      context.stderr,
+      `Nothing is quarantined in ${found.name}.${unservedNote(found, project)}`,
+    );
+}
+
+async function* quarantined(
+  target: Target,
+  filter: { projectIds: readonly number[]; since?: string | undefined; rehearsals: boolean },
+): AsyncGenerator<QuarantinedBody> {
+  const notifications = notificationsOf(target);
+  for await (const { key } of notifications.list({ ...filter, kind: "quarantined" })) {
+    const known = await notifications.find(key);
+    if (known === undefined) continue;
+    const item = known.notification;
+    yield { item, standing: await standingOf(target, notifications, item) };
+  }
+}
+
+const replayOptions = z.object({ all: z._default(z.boolean(), false), project: z.optional(projectOption) });
+
+async function replay({ context, rest: keys, options, target }: Call): Promise<number> {
+  const { all, project } = readOptions(replayOptions, options);
+  if (all === keys.length > 0)
+    throw new WrongUseError("Name the bodies to replay by their keys, or say --all.");
+  const found = await target();
+  const bodies = all ? replayable(found, project) : named(found, [...new Set(keys)]);
+  const count: Record<Replayed["kind"], number> = { replayed: 0, left: 0, unknown: 0 };
+  for await (const { item, kind, text } of replayBodies(found, bodies)) {
+    count[kind]++;
+    await printLine(context.stdout, `${item.key}: ${cleanText(text, 600)}`);
+  }
+  const { replayed, left, unknown } = count;
+  const rest = unknown === 0 ? "" : `, ${unknown} not yet known`;
+  await printLine(context.stdout, `${countOf(replayed, "body", "bodies")} replayed, ${left} not${rest}.`);
+  if (unknown > 0)
+    await printLine(
+      context.stderr,
+      `What is queued is kept for days: "vigia quarantine list${found.flag}" says what became of it, "vigia dlq list${found.flag}" whether nobody could work on it.`,
+    );
+  return unknown > 0 || (left > 0 && !all) ? EXIT.failed : EXIT.done;
+}
+
+/** All that were not replayed yet. */
+async function* replayable(target: Target, project: number | undefined): AsyncGenerator<QuarantinedBody> {
+  const bodies = quarantined(target, { projectIds: recordedProjects(target, project), rehearsals: true });
+  for await (const body of bodies) if (body.standing.state !== "replayed") yield body;
+}
+
+async function* named(target: Target, keys: readonly string[]): AsyncGenerator<QuarantinedBody> {
+  const notifications = notificationsOf(target);
+  const items: StoredNotification[] = [];
+  // All are looked for before the first is replayed: a key with a slip in it leaves nothing half done.
+  for (const key of keys) {
+    const known = await notifications.find(key);
+    if (known?.notification.kind !== "quarantined")
+      throw new CommandError(
+        `There is no quarantined body ${cleanText(key, 100)} in ${target.name}: "vigia quarantine list${target.flag}" shows those that there are.`,
+      );
+    items.push(known.notification);
+  }
+  for (const item of items) yield { item, standing: await standingOf(target, notifications, item) };
+}

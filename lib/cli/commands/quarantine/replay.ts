@@ -1,0 +1,122 @@
+/** Sends quarantined bodies through the queue again, and finds out what became of each. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { encodeDelivery } from "../../../inbound/envelope.ts";
+import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import { expandBody } from "../../../store/notifications/raw-body.ts";
+import { queues } from "../../core/aws.ts";
+import { projectOfRecord } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { replayDeliveryId, type Standing, standingOf, standingText } from "./quarantined-body.ts";
+
+/** A quarantined body and how it stands. */
+export interface QuarantinedBody {
+  item: StoredNotification;
+  standing: Standing;
+}
+
+/** What became of a body that was to be replayed. `text` says it to a person. */
+export interface Replayed {
+  item: StoredNotification;
+  kind: "replayed" | "left" | "unknown";
+  text: string;
+}
+
+/** So many bodies are sent before their fates are looked for: none waits long for the others of its group. */
+const GROUP = 50;
+
+/** How long a group may take through the queue before it is only said to be on its way: a batch waits for 5 seconds. */
+const PATIENCE_MS = 30_000;
+const POLL_MS = 500;
+
+/**
+ * Replays bodies; what cannot be replayed is left. Each comes back once, with its fate.
+ * @param longestMs how long is waited for the fates of a group at most
+ */
+export async function* replayBodies(
+  target: Target,
+  bodies: AsyncIterable<QuarantinedBody>,
+  longestMs = PATIENCE_MS,
+): AsyncGenerator<Replayed> {
+  let patienceMs = longestMs;
+  for await (const group of groupsOf(bodies)) {
+    for await (const replayed of replayGroup(target, group, patienceMs)) {
+      // Where nothing of a group arrived, nobody works on the queue: the next ones need not wait as long in vain.
+      if (replayed.kind === "unknown") patienceMs = Math.min(POLL_MS, longestMs);
+      if (replayed.kind === "replayed") patienceMs = longestMs;
+      yield replayed;
+    }
+  }
+}
+
+async function* groupsOf(bodies: AsyncIterable<QuarantinedBody>): AsyncGenerator<QuarantinedBody[]> {
+  let group: QuarantinedBody[] = [];
+  for await (const body of bodies) {
+    group.push(body);
+    if (group.length < GROUP) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
+}
+
+async function* replayGroup(
+  target: Target,
+  group: readonly QuarantinedBody[],
+  patienceMs: number,
+): AsyncGenerator<Replayed> {
+  let underWay: { item: StoredNotification; key: string }[] = [];
+  for (const { item, standing } of group) {
+    if (standing.state === "can be replayed") {
+      await send(target, item);
+      underWay.push({ item, key: standing.key });
+    } else {
+      const kind = standing.state === "replayed" ? "replayed" : "left";
+      yield { item, kind, text: standingText(standing) };
+    }
+  }
+  for (const end = Date.now() + patienceMs; underWay.length > 0 && Date.now() < end; await sleep(POLL_MS)) {
+    const still: typeof underWay = [];
+    for (const one of underWay) {
+      const fate = await fateOf(target, one.item);
+      if (fate === undefined) still.push(one);
+      else yield fate;
+    }
+    underWay = still;
+  }
+  for (const { item, key } of underWay)
+    yield { item, kind: "unknown", text: `not yet known: it is queued, to become ${key}` };
+}
+
+async function send(target: Target, item: StoredNotification): Promise<void> {
+  await queues(target).send(
+    new SendMessageCommand({
+      QueueUrl: target.queues.webhook,
+      MessageBody: encodeDelivery({
+        deliveryId: replayDeliveryId(item),
+        // When it was received is a fact that replaying does not change.
+        receivedAt: item.receivedAt,
+        projectId: projectOfRecord(target, item.projectId),
+        // It was proven when it was received.
+        rehearsal: item.rehearsal,
+        body: expandBody(item.raw),
+      }),
+    }),
+  );
+}
+
+/** What became of a body that was sent; undefined where nobody can tell yet. */
+async function fateOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
+  const notifications = notificationsOf(target);
+  const now = await standingOf(target, notifications, before);
+  if (now.state === "replayed") {
+    const text = `stored as ${now.isChange ? "a change of " : ""}${now.key}`;
+    return { item: before, kind: "replayed", text };
+  }
+  const item = (await notifications.find(before.key))?.notification;
+  if (item === undefined || item.repeats === before.repeats) return undefined;
+  const text = `quarantined again: this command understands it, but ${target.name} does not yet; deploy this version there, then replay it`;
+  return { item: before, kind: "left", text };
+}

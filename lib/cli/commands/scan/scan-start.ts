@@ -1,0 +1,65 @@
+/** Starts and ends scan runs by calling the start-scan function, as the schedule does. */
+
+import { InvokeCommand } from "@aws-sdk/client-lambda";
+import * as z from "zod/mini";
+import { lambda } from "../../core/aws.ts";
+import { CommandError } from "../../core/failure.ts";
+import type { Target } from "../../core/target.ts";
+
+const started = z.object({
+  projectId: z.number(),
+  runId: z.string(),
+  outcome: z.enum(["started", "running", "stuck"]),
+  why: z.optional(z.string()),
+});
+/** What became of the start of a project. */
+export type StartedRun = z.infer<typeof started>;
+
+const stopped = z.object({
+  projectId: z.number(),
+  runId: z.optional(z.string()),
+  outcome: z.enum(["stopped", "not running"]),
+});
+/** What became of the end of a project's run. */
+export type StoppedRun = z.infer<typeof stopped>;
+
+/** Starts a run of each project. */
+export function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
+  return call(target, { projectIds, trigger: "manual" }, started);
+}
+
+/** Ends the open run of each project. */
+export function stopRuns(target: Target, projectIds: readonly number[]): Promise<StoppedRun[]> {
+  return call(target, { projectIds, trigger: "stop" }, stopped);
+}
+
+async function call<T extends z.ZodMiniType>(
+  target: Target,
+  event: { projectIds: readonly number[]; trigger: "manual" | "stop" },
+  run: T,
+): Promise<z.output<T>[]> {
+  const { Payload, FunctionError } = await lambda(target).send(
+    new InvokeCommand({ FunctionName: target.functions.startScan, Payload: JSON.stringify(event) }),
+  );
+  const answer = parsed(Payload);
+  if (FunctionError !== undefined)
+    throw new CommandError(`The function that starts scans failed in ${target.name}: ${errorOf(answer)}`);
+  const result = z.object({ runs: z.array(run) }).safeParse(answer);
+  if (result.success) return result.data.runs;
+  throw new CommandError(
+    `The function that starts scans answered something else in ${target.name}: deploy it again with this version.`,
+  );
+}
+
+function parsed(payload: Uint8Array | undefined): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+function errorOf(answer: unknown): string {
+  const result = z.object({ errorMessage: z.string() }).safeParse(answer);
+  return result.success ? result.data.errorMessage : "its log says why.";
+}

@@ -1,0 +1,97 @@
+/** How a scan run looks in lists and in words. */
+
+import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
+import { newlyAbove, totals } from "../../../store/scan-runs/totals.ts";
+import type { Target } from "../../core/target.ts";
+import type { Style } from "../../output/print.ts";
+import type { View } from "../../output/rows.ts";
+import type { Column } from "../../output/table.ts";
+import { timeColumn } from "../../output/time-column.ts";
+
+/** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
+export function countsText(run: ScanRun): string {
+  const { known, completed, recent, skipped, failed, missing } = totals(run);
+  return `${known} known: ${completed} scanned, ${recent} recent, ${skipped} skipped, ${failed} failed, ${missing} missing`;
+}
+
+/** How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known. */
+export function coverageOf(run: ScanRun): number | undefined {
+  const { known, completed, recent } = totals(run);
+  return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
+}
+
+/** Why nothing goes on with a run, and what to do about it. */
+export function stuckText(
+  { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,
+  why: string,
+  { flag }: Pick<Target, "flag">,
+): string {
+  const project = `--project ${projectId}${flag}`;
+  return `Project ${projectId}: run ${runId} is stuck. ${why} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
+}
+
+export function statusStyle({ status }: ScanRun): Style | undefined {
+  if (status === "completed") return "green";
+  return status === "running" ? "yellow" : "red";
+}
+
+const count = (header: string, counted: keyof ReturnType<typeof totals>): Column<ScanRun> => ({
+  header,
+  value: (run: ScanRun) => String(totals(run)[counted]),
+  align: "right",
+});
+
+export const runView: View<ScanRun> = {
+  columns: [
+    timeColumn("started", ({ startedAt }) => startedAt),
+    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
+    { header: "status", value: ({ status }) => status, style: statusStyle },
+    count("known", "known"),
+    count("scanned", "completed"),
+    count("recent", "recent"),
+    count("skipped", "skipped"),
+    count("failed", "failed"),
+    count("missing", "missing"),
+  ],
+  json: (run) => ({
+    projectId: run.projectId,
+    runId: run.runId,
+    status: run.status,
+    trigger: run.trigger,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt ?? null,
+    ...totals(run),
+    newlyAbove: newlyAbove(run),
+    problem: run.problem ?? null,
+  }),
+  csvHeader: [
+    "projectId",
+    "runId",
+    "status",
+    "trigger",
+    "startedAt",
+    "endedAt",
+    "known",
+    "completed",
+    "recent",
+    "skipped",
+    "failed",
+    "missing",
+    "newlyAbove",
+    "problem",
+  ],
+  csvCells: (run) => {
+    const { known, completed, recent, skipped, failed, missing } = totals(run);
+    const counts = [known, completed, recent, skipped, failed, missing, newlyAbove(run)];
+    return [
+      run.projectId,
+      run.runId,
+      run.status,
+      run.trigger,
+      run.startedAt,
+      run.endedAt,
+      ...counts,
+      run.problem,
+    ];
+  },
+};

@@ -1,0 +1,146 @@
+/** `vigia scan`: starts and ends a run of every known wallet, shows how it stands, lists the runs there were. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { stuckOf } from "../../../scan/stuck.ts";
+import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
+import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
+import { problemOf } from "../../../store/scan-runs/totals.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { EXIT } from "../../core/failure.ts";
+import { formatOption, limitOption, projectOption, readOptions } from "../../core/options.ts";
+import { chosenProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { paint, printLine } from "../../output/print.ts";
+import { all, printRows, take } from "../../output/rows.ts";
+import { factsOf } from "../../output/table.ts";
+import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
+import { countsText, coverageOf, runView, statusStyle, stuckText } from "./scan-view.ts";
+import { waitForRuns } from "./scan-wait.ts";
+
+/** Adds the group. */
+export function addScan(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
+  addCommand(group, context, "run", {
+    summary: "start a run now, as the schedule does each night",
+    examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
+    action: runScan,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--wait", "wait until it has ended, with a progress bar");
+  addCommand(group, context, "stop", {
+    summary: "end the open run, such as one that is stuck",
+    examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
+    action: stopScan,
+  }).option("--project <id>", "only this project (default: all)");
+  addCommand(group, context, "status", {
+    summary: "show how the last run of each project stands",
+    examples: ["vigia scan status"],
+    action: showStatus,
+  }).option("--project <id>", "only this project (default: all)");
+  addCommand(group, context, "list", {
+    summary: "list the runs, the last first",
+    examples: ["vigia scan list --limit 7", "vigia scan list --format jsonl"],
+    action: listRuns,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--limit <count>", "how many at most, for each project", "20")
+    .option("--format <format>", "table, jsonl or csv", "table");
+}
+
+const runOptions = z.object({ project: z.optional(projectOption), wait: z._default(z.boolean(), false) });
+
+async function runScan({ context, options, target }: Call): Promise<number | undefined> {
+  const { project, wait } = readOptions(runOptions, options);
+  const found = await target();
+  const runs = await startRuns(found, chosenProjects(found, project));
+  for (const run of runs) await printLine(context.stdout, startText(run, found));
+  if (runs.some(({ outcome }) => outcome === "stuck")) return EXIT.failed;
+  if (!wait) {
+    await printLine(context.stdout, `See how it goes with "vigia scan status${found.flag}".`);
+    return;
+  }
+  const ended = await waitForRuns(context, found, runs);
+  for (const run of ended)
+    await printLine(
+      context.stdout,
+      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.${problemText(run)}`,
+    );
+  return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
+}
+
+function startText(run: StartedRun, target: Target): string {
+  const { projectId, runId, outcome, why = "" } = run;
+  if (outcome === "stuck") return stuckText(run, why, target);
+  const what = outcome === "started" ? "started" : "is still open, so no other was started";
+  return `Project ${projectId}: run ${runId} ${what}.`;
+}
+
+async function stopScan({ context, options, target }: Call): Promise<undefined> {
+  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const found = await target();
+  for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
+    const none = runId === undefined ? "no run is open" : `no run is open; the last, ${runId}, has ended`;
+    const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
+    await printLine(context.stdout, `Project ${projectId}: ${text}.`);
+  }
+}
+
+function problemText(run: ScanRun): string {
+  const problem = problemOf(run);
+  return problem === undefined ? "" : `\n${problem}`;
+}
+
+async function showStatus({ context, options, target }: Call): Promise<undefined> {
+  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const found = await target();
+  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  for (const projectId of chosenProjects(found, project)) {
+    const [last] = await all(take(store.ofProject(projectId), 1));
+    if (last === undefined) {
+      await printLine(
+        context.stdout,
+        `Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`,
+      );
+      continue;
+    }
+    const style = statusStyle(last);
+    const stuck = stuckOf(last, context.now());
+    const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
+    await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
+    await printLine(context.stdout, factsOf(factsOfRun(last), context.stdout));
+    if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.why, found));
+  }
+}
+
+function factsOfRun(run: ScanRun): [string, string | undefined][] {
+  const coverage = coverageOf(run);
+  const ended = run.shards.filter(({ state }) => state === "ended").length;
+  return [
+    ["run", `${run.runId} (${run.trigger})`],
+    ["started", run.startedAt],
+    ["ended", run.endedAt],
+    ["shards", `${ended} of ${run.shards.length} ended`],
+    ["wallets", countsText(run)],
+    ["coverage", coverage === undefined ? "no wallet is known" : `${coverage} %`],
+    ["problem", problemOf(run)],
+  ];
+}
+
+async function listRuns({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ project: z.optional(projectOption), limit: limitOption, format: formatOption });
+  const { project, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  async function* runs() {
+    for (const projectId of chosenProjects(found, project)) yield* take(store.ofProject(projectId), limit);
+  }
+  const count = await printRows(context.stdout, format, runView, runs());
+  if (count === 0 && format === "table")
+    await printLine(
+      context.stderr,
+      `There was no run in ${found.name} yet; start one with "vigia scan run${found.flag}".`,
+    );
+}

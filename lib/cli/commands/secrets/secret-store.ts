@@ -1,0 +1,167 @@
+/** Reads and changes the two secrets of a stack; two people who change one at once do not undo each other. */
+
+import { randomUUID } from "node:crypto";
+import {
+  GetSecretValueCommand,
+  InvalidParameterException,
+  PutSecretValueCommand,
+  type SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from "@aws-sdk/client-secrets-manager";
+import * as z from "zod/mini";
+import {
+  apiKeysOf,
+  type HeldSecret,
+  heldSecrets,
+  inboundDocument,
+  outboundDocument,
+  rehearsalSecretsOf,
+  type SecretValue,
+  webhookSecretsOf,
+  withApiKeys,
+  withRehearsalSecrets,
+  withWebhookSecrets,
+} from "../../../aws/secret-documents.ts";
+import { issuesLine, issuesOf } from "../../../contract/issues.ts";
+import { secretsManager } from "../../core/aws.ts";
+import { CommandError } from "../../core/failure.ts";
+import type { Target } from "../../core/target.ts";
+
+/**
+ * `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. `rehearsal`: what
+ * `trigger` and `smoke` prove rehearsals with, one for the whole stack.
+ */
+export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
+export type SecretKind = z.infer<typeof secretKind>;
+
+/** A written version waits under this label until it becomes the current one. */
+const NEXT = "VIGIA_NEXT";
+const CURRENT = "AWSCURRENT";
+
+const MAX_TRIES = 5;
+
+/**
+ * Makes of what is kept what is to be kept; it throws where that must not be. `others` are the live secrets that stand
+ * beside in the same document.
+ */
+type Change = (values: readonly SecretValue[], others: readonly HeldSecret[]) => SecretValue[];
+
+/** What a kind is kept for: a project, or undefined where it is one for the whole stack. */
+type Holder = number | undefined;
+
+export class SecretStore {
+  readonly #client: SecretsManagerClient;
+  readonly #target: Target;
+
+  constructor(target: Target) {
+    this.#client = secretsManager(target);
+    this.#target = target;
+  }
+
+  /** What is kept of a kind, the newest first. */
+  async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
+    const { text } = await this.#get(kind);
+    return this.#valuesIn(kind, text, project);
+  }
+
+  /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */
+  async held(now: number): Promise<HeldSecret[]> {
+    const { text } = await this.#get("webhook");
+    return heldSecrets(this.#parse(inboundDocument, "webhook", text), now);
+  }
+
+  /**
+   * Changes what is kept of a kind. Secrets Manager writes without a condition, but moves the label of
+   * the current version only away from the version that is named: so the change is made again when another came first.
+   * @param now milliseconds since 1970
+   * @returns what is kept now
+   */
+  async change(
+    kind: SecretKind,
+    project: Holder,
+    now: number,
+    change: Change,
+  ): Promise<readonly SecretValue[]> {
+    const SecretId = this.#idOf(kind);
+    for (let tries = 1; ; tries++) {
+      const { text, versionId } = await this.#get(kind);
+      const values = change(this.#valuesIn(kind, text, project), this.#othersIn(kind, text, project, now));
+      const { VersionId } = await this.#client.send(
+        new PutSecretValueCommand({
+          SecretId,
+          SecretString: this.#textWith(kind, text, project, values),
+          ClientRequestToken: randomUUID(),
+          VersionStages: [NEXT],
+        }),
+      );
+      try {
+        await this.#client.send(
+          new UpdateSecretVersionStageCommand({
+            SecretId,
+            VersionStage: CURRENT,
+            MoveToVersionId: VersionId,
+            RemoveFromVersionId: versionId,
+          }),
+        );
+        return values;
+      } catch (error) {
+        if (!(error instanceof InvalidParameterException)) throw error;
+        if (tries === MAX_TRIES)
+          throw new CommandError(
+            "Somebody else is changing this secret at the same time: try again in a minute.",
+          );
+      }
+    }
+  }
+
+  async #get(kind: SecretKind): Promise<{ text: string; versionId: string | undefined }> {
+    const { SecretString, VersionId } = await this.#client.send(
+      new GetSecretValueCommand({ SecretId: this.#idOf(kind) }),
+    );
+    return { text: SecretString ?? "", versionId: VersionId };
+  }
+
+  #idOf(kind: SecretKind): string {
+    return kind === "api-key" ? this.#target.secrets.outbound : this.#target.secrets.inbound;
+  }
+
+  #valuesIn(kind: SecretKind, text: string, project: Holder): readonly SecretValue[] {
+    if (kind === "api-key") return apiKeysOf(this.#parse(outboundDocument, kind, text), project ?? 0);
+    const document = this.#parse(inboundDocument, kind, text);
+    return kind === "webhook" ? webhookSecretsOf(document, project ?? 0) : rehearsalSecretsOf(document);
+  }
+
+  #othersIn(kind: SecretKind, text: string, project: Holder, now: number): HeldSecret[] {
+    // An API key proves nothing at the endpoints: that two projects have the same does no harm.
+    if (kind === "api-key") return [];
+    const own = kind === "webhook" ? project : kind;
+    return heldSecrets(this.#parse(inboundDocument, kind, text), now).filter(({ holder }) => holder !== own);
+  }
+
+  #textWith(kind: SecretKind, text: string, project: Holder, values: SecretValue[]): string {
+    if (kind === "api-key")
+      return JSON.stringify(withApiKeys(this.#parse(outboundDocument, kind, text), project ?? 0, values));
+    const document = this.#parse(inboundDocument, kind, text);
+    return JSON.stringify(
+      kind === "webhook"
+        ? withWebhookSecrets(document, project ?? 0, values)
+        : withRehearsalSecrets(document, values),
+    );
+  }
+
+  #parse<T extends z.ZodMiniType>(schema: T, kind: SecretKind, text: string): z.output<T> {
+    const problem = (reason: string) =>
+      new CommandError(
+        `The secret ${this.#idOf(kind)} holds something else than it should (${reason}): put {} in it with Secrets Manager, and set it again.`,
+      );
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      throw problem("not JSON");
+    }
+    const result = schema.safeParse(json);
+    if (!result.success) throw problem(issuesLine(issuesOf(result.error)));
+    return result.data;
+  }
+}

@@ -1,0 +1,164 @@
+/** `vigia secrets`: sets, rotates, retires and lists a project's secrets; no value is ever an argument or printed. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { retire, rotate, type SecretSummary, set, summaries } from "../../../aws/secret-documents.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { durationOption, projectOption, readOptions } from "../../core/options.ts";
+import { chosenProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { safeJson } from "../../output/escaping.ts";
+import { printLine } from "../../output/print.ts";
+import { tableOf } from "../../output/table.ts";
+import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
+import { holderOf, nameOf, newValue, refuseShared } from "./secret-values.ts";
+
+/** Adds the group. */
+export function addSecrets(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
+  const about = (command: Command) =>
+    command
+      .requiredOption(
+        "--kind <kind>",
+        "webhook (what the service signs its calls with), api-key (what scans call the service with) or rehearsal (what proves a rehearsal; made up here)",
+      )
+      .option("--project <id>", "the project (default: the only one)");
+  about(
+    addCommand(group, context, "set", {
+      summary: "set the value, from a prompt or standard input; the one before ends at once",
+      examples: [
+        "vigia secrets set --kind webhook --project 1",
+        "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
+        "vigia secrets set --kind rehearsal --stage dev",
+      ],
+      action: setSecret,
+    }),
+  );
+  about(
+    addCommand(group, context, "rotate", {
+      summary: "add a new value, from a prompt or standard input; the old one goes on for a while",
+      examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
+      action: rotateSecret,
+    }),
+  ).option("--overlap <time>", "how long the old value is still accepted", "24h");
+  about(
+    addCommand(group, context, "retire", {
+      summary: "end every value but the newest, at once",
+      examples: ["vigia secrets retire --kind webhook --project 1"],
+      action: retireSecrets,
+    }),
+  );
+  addCommand(group, context, "list", {
+    summary: "show which secrets are set and until when, without their values",
+    examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
+    action: listSecrets,
+  })
+    .option("--project <id>", "only this project")
+    .option("--format <format>", "table or jsonl", "table");
+}
+
+const aboutOptions = { kind: secretKind, project: z.optional(projectOption) };
+
+async function setSecret({ context, options, target }: Call): Promise<undefined> {
+  const { kind, project: named } = readOptions(z.object(aboutOptions), options);
+  const found = await target();
+  const project = holderOf(found, kind, named);
+  const value = await newValue(context, kind, project);
+  let replaced = false;
+  await new SecretStore(found).change(kind, project, context.now(), (values, others) => {
+    refuseShared(value, others);
+    replaced = values.length > 0;
+    return set(value);
+  });
+  const before = replaced ? " What was set before has ended." : "";
+  await printLine(context.stdout, `The ${nameOf(kind, project)} is set in ${found.name}.${before}`);
+}
+
+async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ ...aboutOptions, overlap: durationOption });
+  const { kind, project: named, overlap } = readOptions(schema, options);
+  const found = await target();
+  const project = holderOf(found, kind, named);
+  const value = await newValue(context, kind, project);
+  const now = context.now();
+  const values = await new SecretStore(found).change(kind, project, now, (before, others) => {
+    refuseShared(value, others);
+    return rotate(before, value, now + overlap, now);
+  });
+  const old = values.slice(1).map(({ until }) => until);
+  const about = project === undefined ? "" : ` --project ${project}`;
+  const rest =
+    old.length === 0
+      ? "There was none before."
+      : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
+  await printLine(context.stdout, `The ${nameOf(kind, project)} is new in ${found.name}. ${rest}`);
+}
+
+async function retireSecrets({ context, options, target }: Call): Promise<undefined> {
+  const { kind, project: named } = readOptions(z.object(aboutOptions), options);
+  const found = await target();
+  const project = holderOf(found, kind, named);
+  const store = new SecretStore(found);
+  const before = await store.read(kind, project);
+  const what = `${nameOf(kind, project)} in ${found.name}`;
+  if (before.length < 2) {
+    const state = before.length === 0 ? "No value is set" : "Only the newest value is set";
+    await printLine(context.stdout, `${state} as the ${what}: there is nothing to retire.`);
+    return;
+  }
+  await store.change(kind, project, context.now(), retire);
+  await printLine(
+    context.stdout,
+    `Only the newest ${what} is left; the functions refuse the others within a minute.`,
+  );
+}
+
+const listOptions = z.object({
+  project: z.optional(projectOption),
+  format: z.enum(["table", "jsonl"]),
+});
+
+type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });
+
+async function listSecrets({ context, options, target }: Call): Promise<undefined> {
+  const { project, format } = readOptions(listOptions, options);
+  const found = await target();
+  const rows = await readRows(found, chosenProjects(found, project), context.now());
+  if (format === "jsonl") {
+    for (const row of rows) await printLine(context.stdout, safeJson(row));
+    return;
+  }
+  const table = tableOf<Row>(
+    [
+      { header: "project", value: ({ projectId }) => (projectId === null ? "all" : String(projectId)) },
+      { header: "kind", value: ({ kind }) => kind },
+      {
+        header: "state",
+        value: ({ state }) => state,
+        style: ({ state }) => (state === "current" ? "green" : state === "not set" ? "red" : "yellow"),
+      },
+      { header: "accepted until", value: (row) => ("until" in row ? (row.until ?? "") : "") },
+    ],
+    rows,
+    context.stdout,
+  );
+  await printLine(context.stdout, table);
+}
+
+async function readRows(target: Target, projects: readonly number[], now: number): Promise<Row[]> {
+  const store = new SecretStore(target);
+  const rows: Row[] = [];
+  const addRows = async (kind: SecretKind, project: number | undefined) => {
+    const found = summaries(await store.read(kind, project), now);
+    const projectId = project ?? null;
+    if (found.length === 0) rows.push({ projectId, kind, state: "not set" });
+    else rows.push(...found.map((summary) => ({ projectId, kind, ...summary })));
+  };
+  for (const project of projects) {
+    await addRows("webhook", project);
+    await addRows("api-key", project);
+  }
+  await addRows("rehearsal", undefined);
+  return rows;
+}

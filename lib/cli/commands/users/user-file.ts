@@ -1,0 +1,118 @@
+/** Users in a file: one a line, as JSON, or as CSV with a column for each field (`address.city`, `mexico.curp`). */
+
+import type { Readable } from "node:stream";
+import { isObject } from "../../../contract/exact-json.ts";
+import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
+import { userId, userProjects, userRecord } from "../../../contract/user.ts";
+import type { User } from "../../../store/users.ts";
+import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
+import { jsonRecords, type Line } from "../../core/lines.ts";
+
+const NUMBER_COLUMNS = new Set([
+  "phoneNumber.phoneNumber",
+  "mexico.actividadEconomica",
+  "mexico.monedaCuentaRelacionada",
+  "mexico.documentoIdentificacion.tipoIdentificacion",
+]);
+
+/** Beside the fields: the projects that may look the user up, as a list; in CSV their ids with spaces between. */
+const PROJECTS = "projects";
+
+const COLUMNS = new Set([
+  "userId",
+  "givenName",
+  "maternalSurname",
+  "paternalSurname",
+  "birthdate",
+  "nationality",
+  "phoneNumber.countryCode",
+  "phoneNumber.phoneNumber",
+  "email",
+  "address.country",
+  "address.region",
+  "address.city",
+  "address.street",
+  "address.colonia",
+  "address.exteriorNumber",
+  "address.interiorNumber",
+  "address.postalCode",
+  "mexico.rfc",
+  "mexico.curp",
+  "mexico.actividadEconomica",
+  "mexico.cuentaRelacionada",
+  "mexico.monedaCuentaRelacionada",
+  "mexico.documentoIdentificacion.tipoIdentificacion",
+  "mexico.documentoIdentificacion.numeroIdentificacion",
+  PROJECTS,
+]);
+
+/**
+ * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
+ * user's id the first is taken: which of them is right is for a person to say.
+ */
+export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): AsyncGenerator<Line<User>> {
+  const lineOf = new Map<string, number>();
+  for await (const read of format === "csv" ? csvUsers(stream) : jsonRecords(stream)) {
+    const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
+    if ("wrong" in user) {
+      yield user;
+      continue;
+    }
+    const earlier = lineOf.get(user.value.userId);
+    if (earlier !== undefined) {
+      yield { line: user.line, wrong: `has the userId of line ${earlier}, which is the one taken` };
+      continue;
+    }
+    lineOf.set(user.value.userId, user.line);
+    yield user;
+  }
+}
+
+function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string } {
+  const id = userId.safeParse(fields["userId"]);
+  const record = userRecord.safeParse(fields);
+  const projects = userProjects.safeParse(fields[PROJECTS]);
+  if (id.success && record.success && projects.success)
+    return { value: { userId: id.data, record: record.data, projects: projects.data } };
+  const issues: Issue[] = [];
+  if (!id.success) issues.push(...issuesOf(id.error).map(({ message }) => ({ path: "userId", message })));
+  if (!record.success) issues.push(...issuesOf(record.error));
+  if (!projects.success)
+    issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
+  return { wrong: issuesLine(issues) };
+}
+
+async function* csvUsers(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
+  for await (const read of csvRecords(stream, { allowed: COLUMNS, required: ["userId"] })) {
+    yield "wrong" in read ? read : { line: read.line, value: fieldsOf(read.value) };
+  }
+}
+
+function fieldsOf(record: CsvRecord): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [column, cell] of record) setField(fields, column.split("."), typedCell(column, cell));
+  return fields;
+}
+
+function typedCell(column: string, cell: string): unknown {
+  if (column === PROJECTS)
+    return cell
+      .trim()
+      .split(/[\s,;]+/)
+      .map(numberIn);
+  return NUMBER_COLUMNS.has(column) ? numberIn(cell) : cell;
+}
+
+function numberIn(text: string): string | number {
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function setField(fields: Record<string, unknown>, [name = "", ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    fields[name] = value;
+    return;
+  }
+  const inner = isObject(fields[name]) ? fields[name] : {};
+  fields[name] = inner;
+  setField(inner, rest, value);
+}

@@ -1,0 +1,181 @@
+/** `vigia users`: loads users from a file, shows one, deletes one. */
+
+import type { Command } from "commander";
+import pMap from "p-map";
+import pRetry from "p-retry";
+import * as z from "zod/mini";
+import { InvalidRecordError, USERS_PER_BATCH, type User, UserStore } from "../../../store/users.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
+import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.ts";
+import { projectsOption, readOptions } from "../../core/options.ts";
+import { chosenProject } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { safeJson } from "../../output/escaping.ts";
+import { printLine } from "../../output/print.ts";
+import { type Progress, showProgress } from "../../output/progress.ts";
+import { readUsers } from "./user-file.ts";
+
+/** Batches written at once: enough to hide the round trips, few enough for a table that scales on demand. */
+const BATCHES_AT_ONCE = 4;
+
+/** Adds the group. */
+export function addUsers(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "users", "the people that the service may ask about");
+  addCommand(group, context, "import <file>", {
+    summary: "load users from JSONL or CSV, in place of what is stored under their ids",
+    examples: [
+      "vigia users import users.jsonl",
+      "vigia users import users.csv --dry-run",
+      "vigia users import users.jsonl --projects 1,2",
+      "vigia users import - --format jsonl < users.jsonl",
+    ],
+    action: importUsers,
+  })
+    .option("--projects <ids>", "only these may look the users up, where a line does not say (default: all)")
+    .option("--dry-run", "check the file and load nothing")
+    .option("--format <format>", "jsonl or csv (default: by the file's name)");
+  addCommand(group, context, "get <id>", {
+    summary: "show the record of a user, as the service would get it",
+    examples: ["vigia users get u-1"],
+    action: showUser,
+  });
+  addCommand(group, context, "delete <id>", {
+    summary: "delete the record of a user, for good",
+    examples: ["vigia users delete u-1", "vigia users delete u-1 --yes"],
+    action: deleteUser,
+  }).option("--yes", "do not ask");
+}
+
+function storeOf(target: Target): UserStore {
+  return new UserStore(documents(target), target.tables.users);
+}
+
+const CHECKING = { label: "checking", ifStopped: "Stopped; nothing was loaded." };
+const LOADING = {
+  label: "loading",
+  ifStopped: "Stopped; what was loaded stays. Import the file again for the rest.",
+};
+
+const importOptions = z.object({
+  projects: z.optional(projectsOption),
+  dryRun: z._default(z.boolean(), false),
+  format: z.optional(z.enum(["jsonl", "csv"])),
+});
+
+async function importUsers({ context, args: [file = ""], options, target }: Call): Promise<number> {
+  const { projects, dryRun, format = formatOf(file) } = readOptions(importOptions, options);
+  const found = dryRun ? undefined : await target();
+  if (found !== undefined) for (const project of projects ?? []) chosenProject(found, project);
+  const store = found === undefined ? undefined : storeOf(found);
+  const input = await openInput(context, file);
+  const progress = showProgress(context, dryRun ? CHECKING : LOADING, input.size);
+  const count = { loaded: 0, refused: 0 };
+  try {
+    const batches = batchesOf(input, format, progress, count);
+    await pMap(
+      batches,
+      async (users) => {
+        const limited = users.map((user) => ({ ...user, projects: user.projects ?? projects }));
+        if (store !== undefined) await writeAll(store, limited);
+        count.loaded += users.length;
+      },
+      { concurrency: BATCHES_AT_ONCE },
+    );
+  } catch (error) {
+    // What was loaded stays; loading it again changes nothing.
+    if (count.loaded > 0 && !dryRun)
+      await progress.line(`${count.loaded} users were loaded before it failed; import the file again.`);
+    throw error;
+  } finally {
+    progress.stop();
+  }
+  const verb = dryRun ? "can be loaded, nothing was" : "loaded";
+  await printLine(
+    context.stdout,
+    `${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`,
+  );
+  if (count.refused > 0 && count.loaded === 0) await printLine(context.stderr, asItWasRead(format));
+  return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+async function* batchesOf(
+  input: Input,
+  format: "jsonl" | "csv",
+  progress: Progress,
+  count: { refused: number },
+): AsyncGenerator<User[]> {
+  let batch: User[] = [];
+  for await (const read of readUsers(input.stream, format)) {
+    if ("wrong" in read) {
+      count.refused++;
+      await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);
+      continue;
+    }
+    batch.push(read.value);
+    if (batch.length < USERS_PER_BATCH) continue;
+    yield batch;
+    progress.update(input.bytesRead());
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** A table that scales on demand refuses a part while it grows; a minute of patience is enough for that. */
+async function writeAll(store: UserStore, batch: readonly User[]): Promise<void> {
+  let left = batch;
+  await pRetry(
+    async () => {
+      const busy = new Set(await store.putUsers(left));
+      left = left.filter(({ userId }) => busy.has(userId));
+      if (left.length > 0)
+        throw new CommandError("The Users table is too busy: import the file again later.");
+    },
+    {
+      retries: 8,
+      minTimeout: 100,
+      randomize: true,
+      shouldRetry: ({ error }) => error instanceof CommandError,
+    },
+  );
+}
+
+async function showUser({ context, args: [id = ""], target }: Call): Promise<undefined> {
+  const found = await target();
+  const user = await storeOf(found)
+    .getUser(id)
+    .catch((error: unknown) => {
+      throw error instanceof InvalidRecordError ? new CommandError(error.message) : error;
+    });
+  if (user === undefined) throw noSuchUser(id, found);
+  await printLine(context.stdout, safeJson(user.record, 2));
+  if (user.projects !== undefined)
+    await printLine(context.stderr, `Only these projects may look the user up: ${user.projects.join(", ")}.`);
+}
+
+const deleteOptions = z.object({ yes: z._default(z.boolean(), false) });
+
+async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
+  const { yes } = readOptions(deleteOptions, options);
+  const found = await target();
+  if (!yes) {
+    if (context.stdin.isTTY !== true)
+      throw new WrongUseError(
+        "Deleting asks first, and there is no terminal to ask on: add --yes if you are sure.",
+      );
+    const sure = await context.confirm(`Delete the record of this user from ${found.name}, for good?`);
+    if (!sure) throw new CommandError("Nothing was deleted.");
+  }
+  if (!(await storeOf(found).deleteUser(id))) throw noSuchUser(id, found);
+  await printLine(context.stdout, `The user was deleted from ${found.name}.`);
+}
+
+function noSuchUser(id: string, { name, flag }: Target): CommandError {
+  return new CommandError(
+    `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
+  );
+}

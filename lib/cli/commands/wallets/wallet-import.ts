@@ -1,0 +1,73 @@
+/** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
+
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { KnownWallets } from "../../../store/wallets/known-wallets.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
+import type { Call } from "../../core/command.ts";
+import { EXIT } from "../../core/failure.ts";
+import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
+import { readOptions } from "../../core/options.ts";
+import { printLine } from "../../output/print.ts";
+import { showProgress } from "../../output/progress.ts";
+import { readWallets, type WalletLine } from "./wallet-file.ts";
+
+/** Each wallet is a read and perhaps a write: so many at once hide the round trips. */
+const WALLETS_AT_ONCE = 16;
+
+const IMPORTING = {
+  label: "importing",
+  ifStopped: "Stopped; what was imported stays. Import the file again for the rest.",
+};
+
+const importOptions = z.object({ format: z.optional(z.enum(["jsonl", "csv"])) });
+
+/** Imports the file that is the first argument. */
+export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
+  const { format = formatOf(file) } = readOptions(importOptions, options);
+  const found = await target();
+  const input = await openInput(context, file);
+  const wallets = new KnownWallets(documents(found), found.tables.wallets);
+  const progress = showProgress(context, IMPORTING, input.size);
+  const seenAt = new Date(context.now()).toISOString();
+  const count = { new: 0, known: 0, refused: 0 };
+  const refuse = async (line: number, reason: string) => {
+    count.refused++;
+    await progress.line(`${input.name}, line ${line}: ${reason}`);
+  };
+  async function* good(): AsyncGenerator<{ line: number; value: WalletLine }> {
+    for await (const read of readWallets(input.stream, format, found.projectIds)) {
+      if ("wrong" in read) await refuse(read.line, read.wrong);
+      else yield read;
+      progress.update(input.bytesRead());
+    }
+  }
+  try {
+    await pMap(
+      good(),
+      async ({ line, value }) => {
+        const { userId, description, ...name } = value;
+        const remembered = await wallets.remember({
+          ...name,
+          userId: userId ?? undefined,
+          description: description ?? undefined,
+          source: "import",
+          seenAt,
+        });
+        if (remembered === "unusable") await refuse(line, "address: cannot stand as a key");
+        else count[remembered]++;
+      },
+      { concurrency: WALLETS_AT_ONCE },
+    );
+  } finally {
+    progress.stop();
+  }
+  await printLine(
+    context.stdout,
+    `${countOf(count.new, "new wallet")}, ${count.known} known before; ${countOf(count.refused, "line")} refused. The next scan asks for them.`,
+  );
+  if (count.refused > 0 && count.new + count.known === 0)
+    await printLine(context.stderr, asItWasRead(format));
+  return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}

@@ -1,0 +1,94 @@
+/** `vigia wallets status`: asks the service what it says of a wallet now; nothing is stored. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { liveValues } from "../../../aws/secret-documents.ts";
+import type { WalletStatus } from "../../../contract/wallet-status.ts";
+import { riskService } from "../../../risk-service/client.ts";
+import { ServiceError } from "../../../risk-service/errors.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { chainOption, projectOption, readOptions } from "../../core/options.ts";
+import { chosenProject } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { safeJson } from "../../output/escaping.ts";
+import { printLine } from "../../output/print.ts";
+import { factsOf } from "../../output/table.ts";
+import { SecretStore } from "../secrets/secret-store.ts";
+import { listText } from "./wallet-details.ts";
+
+/** So many of the last transactions and apps are shown; JSONL holds all. */
+const MAX_SHOWN = 10;
+
+/** Adds the command to its group. */
+export function addWalletStatus(group: Command, context: CommandContext): void {
+  addCommand(group, context, "status <address>", {
+    summary: "ask the service for the compliance status of a wallet, now",
+    examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
+    action: showStatus,
+  })
+    .requiredOption("--chain <id>", "the wallet's chain")
+    .option("--project <id>", "the project whose key is used (default: the only one)")
+    .option("--format <format>", "table or jsonl", "table");
+}
+
+const statusOptions = z.object({
+  chain: chainOption,
+  project: z.optional(projectOption),
+  format: z.enum(["table", "jsonl"]),
+});
+
+async function showStatus({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { chain, project, format } = readOptions(statusOptions, options);
+  const found = await target();
+  const status = await askStatus(found, chosenProject(found, project), {
+    address,
+    chain,
+    now: context.now(),
+  });
+  if (format === "jsonl") {
+    await printLine(context.stdout, safeJson({ address, chainId: chain, ...status }));
+    return;
+  }
+  const list = (
+    label: string,
+    values: readonly unknown[] | null | undefined,
+  ): [string, string | undefined][] =>
+    (values ?? []).slice(0, MAX_SHOWN).map((value, at) => [at === 0 ? label : "", listText(value)]);
+  const facts: [string, string | undefined][] = [
+    ["wallet", `${address} on chain ${chain}`],
+    ["status", status.status],
+    ["tags", listText(status.tags)],
+    ...list("last transactions", status.lastTxs),
+    ...list("last apps", status.lastDapps),
+  ];
+  await printLine(context.stdout, factsOf(facts, context.stdout));
+}
+
+async function askStatus(
+  target: Target,
+  project: number,
+  { address, chain, now }: { address: string; chain: string; now: number },
+): Promise<WalletStatus> {
+  try {
+    return await riskService({
+      baseUrl: target.riskService,
+      apiKey: () => apiKey(target, project, now),
+    }).walletStatus(project, address, chain);
+  } catch (error) {
+    throw error instanceof ServiceError ? new CommandError(error.message) : error;
+  }
+}
+
+/**
+ * The newest live API key of a project.
+ * @throws {CommandError} where none is set
+ */
+export async function apiKey(target: Target, project: number, now: number): Promise<string> {
+  const [newest] = liveValues(await new SecretStore(target).read("api-key", project), now);
+  if (newest !== undefined) return newest;
+  throw new CommandError(
+    `No API key is set for project ${project} in ${target.name}: run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
+  );
+}

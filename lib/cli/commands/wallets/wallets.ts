@@ -1,0 +1,170 @@
+/** `vigia wallets`: the known wallets, their scores and histories, and what the service says of one now. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../store/wallets/wallets.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import {
+  chainOption,
+  formatOption,
+  limitOption,
+  projectOption,
+  readOptions,
+  textOption,
+} from "../../core/options.ts";
+import { recordedProjects, unservedNote } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { paint, printLine } from "../../output/print.ts";
+import { printRows, take } from "../../output/rows.ts";
+import { walletFacts } from "./wallet-details.ts";
+import { importWallets } from "./wallet-import.ts";
+import { addWalletStatus } from "./wallet-status.ts";
+import { historyView, scoreStyle, scoreText, walletView } from "./wallet-view.ts";
+
+/** Adds the group. */
+export function addWallets(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
+  addCommand(group, context, "list", {
+    summary: "list known wallets, the highest score first",
+    examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
+    action: listWallets,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--user <id>", "only this user's")
+    .option("--min-score <score>", "only those with at least this score")
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "import <file>", {
+    summary: "make the wallets of a JSONL or CSV file known",
+    examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
+    details:
+      "Fields of a line, or columns that line 1 names: projectId, chainId and address; userId and description where they are known.",
+    action: importWallets,
+  }).option("--format <format>", "jsonl or csv (default: by the file's name)");
+  addCommand(group, context, "show <address>", {
+    summary: "show all that is known of a wallet",
+    examples: ["vigia wallets show 0x1111111111111111111111111111111111111111"],
+    action: showWallet,
+  })
+    .option("--chain <id>", "only on this chain")
+    .option("--project <id>", "only in this project");
+  addCommand(group, context, "history <address>", {
+    summary: "list every scan of a wallet, the last first",
+    examples: ["vigia wallets history 0x1111111111111111111111111111111111111111 --format csv"],
+    action: listHistory,
+  })
+    .option("--chain <id>", "only on this chain")
+    .option("--project <id>", "only in this project")
+    .option("--limit <count>", "how many at most, for each chain", "100")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addWalletStatus(group, context);
+}
+
+const listOptions = z.object({
+  project: z.optional(projectOption),
+  user: z.optional(textOption),
+  minScore: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
+      z.transform((text) => Number(text)),
+    ),
+  ),
+  limit: limitOption,
+  format: formatOption,
+});
+
+async function listWallets({ context, options, target }: Call): Promise<undefined> {
+  const { project, user, minScore, limit, format } = readOptions(listOptions, options);
+  const found = await target();
+  const store = new WalletStore(documents(found), found.tables.wallets);
+  const highest: Wallet[] = [];
+  let fitting = 0;
+  for (const projectId of recordedProjects(found, project)) {
+    const wallets = user === undefined ? store.ofProject(projectId) : store.ofUser(projectId, user);
+    for await (const wallet of wallets) {
+      if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
+      fitting++;
+      highest.push(wallet);
+      // Cut now and then: a million wallets are read, but never held.
+      if (highest.length >= limit * 2 + 1_000) cutToHighest(highest, limit);
+    }
+  }
+  cutToHighest(highest, limit);
+  await printRows(context.stdout, format, walletView, asyncOf(highest));
+  if (format !== "table") return;
+  if (fitting === 0)
+    await printLine(
+      context.stderr,
+      `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.${unservedNote(found, project)}`,
+    );
+  if (fitting > limit)
+    await printLine(context.stderr, `These are ${limit} of ${fitting}; --limit shows more.`);
+}
+
+function cutToHighest(wallets: Wallet[], limit: number): void {
+  wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.address < b.address ? -1 : 1));
+  wallets.length = Math.min(wallets.length, limit);
+}
+
+async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
+}
+
+/** No address that is one is longer. */
+const MAX_TITLE = 500;
+
+const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
+
+async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { chain, project } = readOptions(z.object(placeOptions), options);
+  const found = await target();
+  const wallets = await walletsAt(found, address, { chain, project });
+  for (const [index, wallet] of wallets.entries()) {
+    if (index > 0) await printLine(context.stdout);
+    const style = scoreStyle(wallet.score);
+    const title = `${cleanText(wallet.address, MAX_TITLE)}  score ${scoreText(wallet.score)}`;
+    await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
+    await printLine(context.stdout, await walletFacts(found, wallet, context.stdout));
+  }
+}
+
+async function listHistory({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const schema = z.object({ ...placeOptions, limit: limitOption, format: formatOption });
+  const { chain, project, limit, format } = readOptions(schema, options);
+  const found = await target();
+  const wallets = await walletsAt(found, address, { chain, project });
+  const store = new WalletScanStore(documents(found), found.tables.walletScans);
+  async function* scans() {
+    for (const wallet of wallets) yield* take(store.history(wallet), limit);
+  }
+  const count = await printRows(context.stdout, format, historyView, scans());
+  if (count === 0 && format === "table")
+    await printLine(
+      context.stderr,
+      `The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`,
+    );
+}
+
+/** @throws {CommandError} where the wallet is not known */
+async function walletsAt(
+  target: Target,
+  address: string,
+  { chain, project }: { chain: string | undefined; project: number | undefined },
+): Promise<Wallet[]> {
+  const store = new WalletStore(documents(target), target.tables.wallets);
+  const projects = recordedProjects(target, project);
+  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
+    .flat()
+    .filter(({ chainId }) => chain === undefined || chainId === chain);
+  if (wallets.length > 0) return wallets;
+  const where = chain === undefined ? "" : ` on chain ${chain}`;
+  throw new CommandError(
+    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
+  );
+}

@@ -1,0 +1,22 @@
+/** What a command is given of the world outside, so that a test can give it another one. */
+
+import type { Readable, Writable } from "node:stream";
+
+/** A stream for people or for programs; `isTTY` where it is a terminal. */
+export type Output = Writable & { isTTY?: boolean; columns?: number };
+
+export interface CommandContext {
+  /** The project's folder: what the local stack writes lies under it. */
+  root: string;
+  /** The folder that file arguments are relative to. */
+  cwd: string;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Asks for a value without showing it. */
+  askSecret(question: string): Promise<string>;
+  /** Asks yes or no. */
+  confirm(question: string): Promise<boolean>;
+}

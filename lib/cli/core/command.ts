@@ -1,0 +1,90 @@
+/** How a command of the CLI is made: its help with examples, its stack, its end. */
+
+import type { Command } from "commander";
+import { wrap } from "../output/wrap.ts";
+import type { CommandContext } from "./command-context.ts";
+import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
+import { findTarget, type Target } from "./target.ts";
+
+/** The examples in a help text run as they are, from the project's folder. */
+const RUN = "npm run -s vigia --";
+
+/** What is broken into lines by hand is broken for the narrowest terminal. */
+const HELP_WIDTH = 80;
+
+/** What is said at the end of a command's help. */
+export function withExamples(command: Command, examples: readonly string[]): Command {
+  const lines = examples.map((example) => wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8));
+  return command.addHelpText(
+    "after",
+    // A line that is broken like this is still one command to a shell.
+    `\nExamples:\n${lines.map((parts) => `  $ ${parts.join(" \\\n      ")}`).join("\n")}`,
+  );
+}
+
+/** A group of commands, such as `users`. */
+export function addGroup(parent: Command, name: string, summary: string): Command {
+  return parent.command(name).description(summary);
+}
+
+/** What a command is for, and how. */
+export interface Usage {
+  summary: string;
+  /** What its own help says besides. */
+  details?: string;
+  /** As they are typed, `vigia …`; they run as they are. */
+  examples: readonly string[];
+  action: Action;
+}
+
+/** What a command does: with its arguments, its options, and the exit code where it is not 0. */
+export type Action = (call: Call) => Promise<number | undefined>;
+
+/** One call of a command. */
+export interface Call {
+  context: CommandContext;
+  /** The arguments in order; an optional one that was not given is undefined. */
+  args: readonly (string | undefined)[];
+  /** The arguments that a last `[name...]` takes. */
+  rest: readonly string[];
+  /** As commander read them: to be parsed with `readOptions`. */
+  options: unknown;
+  /** The stack that the command works on, looked for once. */
+  target(): Promise<Target>;
+}
+
+/**
+ * Adds a command that works on a stack: the one that `--stage` names, or the local one.
+ * @param usage name and arguments as commander writes them: `get <id>`
+ */
+export function addCommand(
+  parent: Command,
+  context: CommandContext,
+  usage: string,
+  { summary, details, examples, action }: Usage,
+): Command {
+  const command = withExamples(parent.command(usage).summary(summary), examples);
+  const sentences = details === undefined ? summary : `${summary}.\n\n${details}`;
+  return command.description(sentences).action(async () => {
+    const options: unknown = command.opts();
+    const { stage } = command.optsWithGlobals<{ stage?: unknown }>();
+    const stageName = typeof stage === "string" ? stage : undefined;
+    let found: Promise<Target> | undefined;
+    const call: Call = {
+      context,
+      args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
+      rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
+      options,
+      target: () => {
+        found ??= findTarget(context, stageName);
+        return found;
+      },
+    };
+    try {
+      const code = (await action(call)) ?? EXIT.done;
+      if (code !== EXIT.done) throw new CommandError("", code);
+    } catch (error) {
+      throw commandErrorFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
+    }
+  });
+}

@@ -1,0 +1,93 @@
+/** How a command ends when it does not simply end: one sentence for a person, and an exit code. */
+
+/** What the exit codes mean. */
+export const EXIT = { done: 0, failed: 1, wrongUse: 2, refusedLines: 3, stackNotFound: 4 } as const;
+
+/** Ends the command. The message says what happened, to what, and what to do next; it is all that is printed. */
+export class CommandError extends Error {
+  override name = "CommandError";
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = EXIT.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The command was written wrongly. */
+export class WrongUseError extends CommandError {
+  override name = "WrongUseError";
+  constructor(message: string) {
+    super(message, EXIT.wrongUse);
+  }
+}
+
+/** The stack is neither running here nor deployed under that name. */
+export class StackNotFoundError extends CommandError {
+  override name = "StackNotFoundError";
+  constructor(message: string) {
+    super(message, EXIT.stackNotFound);
+  }
+}
+
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EHOSTUNREACH",
+  "ETIMEDOUT",
+  "EAI_AGAIN",
+]);
+
+/** Whether nothing answered at the other end. */
+function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && CONNECTION_CODES.has(error.code)) return true;
+  return error.cause !== undefined && isConnectionFailure(error.cause);
+}
+
+const CREDENTIAL_ERRORS = new Set([
+  "CredentialsProviderError",
+  "ExpiredToken",
+  "ExpiredTokenException",
+  "UnrecognizedClientException",
+  "InvalidClientTokenId",
+  "InvalidSignatureException",
+  "TokenRefreshRequired",
+]);
+
+/**
+ * Any error as a {@link CommandError}: AWS's refusals in plain words, everything else by its message.
+ * @param where the stack that was spoken to, as in `stage dev`; undefined for the local one
+ */
+export function commandErrorFor(error: unknown, where: string | undefined): CommandError {
+  if (error instanceof CommandError) return error;
+  // Whoever reads the output has seen enough, as in `vigia … | head`.
+  if (error instanceof Error && "code" in error && error.code === "EPIPE")
+    return new CommandError("", EXIT.done);
+  if (isConnectionFailure(error))
+    return where === undefined
+      ? new StackNotFoundError("The local stack does not answer: start it with `npm start`, or name a stage.")
+      : new CommandError(
+          `AWS does not answer for ${where}: check the network, the region and the endpoints.`,
+        );
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (CREDENTIAL_ERRORS.has(name))
+    return new CommandError(
+      "AWS accepts no credentials from this shell: sign in, or set AWS_PROFILE, and try again.",
+    );
+  if (name === "ExitPromptError") return new CommandError("Cancelled; nothing was changed.");
+  if (/region is missing/i.test(message))
+    return new CommandError("No AWS region is set: set AWS_REGION to the one the stack is deployed in.");
+  if (name === "ValidationException" && /size limit|empty string value/i.test(message))
+    return new CommandError("Nothing is stored under a key that is empty or so long: check what was given.");
+  if (error instanceof Error && "code" in error && error.code === "ENOSPC")
+    return new CommandError("The output could not be written whole: there is no space left for it.");
+  if (name.startsWith("AccessDenied"))
+    return new CommandError(`AWS does not allow this to your credentials: ${oneLine(message)}`);
+  return new CommandError(`${name === "Error" ? "Failed" : name}: ${oneLine(message)}`);
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, " ").trim() || "no reason was given.";
+}

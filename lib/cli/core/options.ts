@@ -1,0 +1,112 @@
+/** What may stand behind the options that several commands share, and how a wrong value is named. */
+
+import * as z from "zod/mini";
+import { issuesOf } from "../../contract/issues.ts";
+import { WrongUseError } from "./failure.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const UNITS_MS: Record<string, number> = {
+  s: 1_000,
+  m: MINUTE_MS,
+  h: 60 * MINUTE_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+  y: 365 * DAY_MS,
+};
+
+/** A project's id with the service. */
+export const projectOption = z.pipe(
+  z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: "expected a project's id, such as 1" })),
+  z.transform((digits) => Number(digits)),
+);
+
+/** Several projects' ids with commas between. */
+export const projectsOption = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(/^(0|[1-9]\d{0,14})(,(0|[1-9]\d{0,14}))*$/, { error: "expected projects' ids, such as 1,2" }),
+    ),
+  z.transform((ids) => ids.split(",").map(Number)),
+);
+
+/** A chain's id as digits. */
+export const chainOption = z
+  .string()
+  .check(z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected a chain's id, such as 137" }));
+
+/** Any text; an empty one is a variable of a shell that is not set, and would choose nothing. */
+export const textOption = z.string().check(z.minLength(1));
+
+/** How many at most. */
+export const limitOption = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
+  z.transform((digits) => Number(digits)),
+);
+
+/** Days and hours of the calendar only: `Date.parse` takes February 30 for March 2. */
+const calendarTime = z.union([z.iso.date(), z.iso.datetime({ local: true, offset: true })]);
+const LENGTH_OF_TIME = /^(\d{1,6})([smhdwy])$/;
+
+/** Times of another form are compared as text wrongly; nothing is older. */
+const EARLIEST = 0;
+const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
+
+/**
+ * A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`.
+ * @returns milliseconds since 1970
+ */
+export function timeOption(now: number) {
+  return z.pipe(
+    z.string().check(
+      z.refine((text) => !Number.isNaN(timeOf(text, now)), {
+        error: "expected a time such as 2026-03-01, 2026-03-01T12:00:00Z or 7d",
+      }),
+    ),
+    z.transform((text) => timeOf(text, now)),
+  );
+}
+
+function timeOf(text: string, now: number): number {
+  if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
+  if (!calendarTime.safeParse(text).success) return Number.NaN;
+  const time = Date.parse(text.includes("T") && !/(Z|[+-]\d\d:\d\d)$/.test(text) ? `${text}Z` : text);
+  return Math.min(LATEST, Math.max(EARLIEST, time));
+}
+
+function lengthOf(text: string): number {
+  const [, count, unit = ""] = LENGTH_OF_TIME.exec(text) ?? [];
+  return Number(count) * (UNITS_MS[unit] ?? Number.NaN);
+}
+
+/** How long: `24h`, `30m`. @returns milliseconds */
+export const durationOption = z.pipe(
+  z.string().check(z.regex(LENGTH_OF_TIME, { error: "expected a length of time such as 24h or 30m" })),
+  z.transform(lengthOf),
+);
+
+/** How rows are printed. */
+export const formatOption = z._default(z.enum(["table", "jsonl", "csv"]), "table");
+export type Format = z.infer<typeof formatOption>;
+
+/**
+ * Parses the options of a command.
+ * @throws {WrongUseError} that names the first option that is wrong, as it is written
+ */
+export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown): z.output<T> {
+  const result = schema.safeParse(options);
+  if (result.success) return result.data;
+  const [issue] = issuesOf(result.error);
+  throw new WrongUseError(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
+}
+
+/** @throws {WrongUseError} where there is no time between two times */
+export function checkRange(since: number | undefined, until: number | undefined): void {
+  if (since !== undefined && until !== undefined && until <= since)
+    throw new WrongUseError("--until: expected a time after the one of --since.");
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

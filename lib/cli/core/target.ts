@@ -1,0 +1,132 @@
+/** The stack that a command works on: the local one, or a deployed stage found by its CloudFormation outputs. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
+import { issuesLine, issuesOf } from "../../contract/issues.ts";
+import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../stack/local-endpoints.ts";
+import { resourcesIn, type StackOutputs, stackOutputs } from "../../stack/outputs.ts";
+import type { CommandContext } from "./command-context.ts";
+import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
+
+/** Where everything of a stack is. */
+export interface Target {
+  /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
+  name: string;
+  /** What a suggested command needs to reach the same stack: nothing, or ` --stage dev`. */
+  flag: string;
+  /** undefined for the local stack. */
+  stage: string | undefined;
+  /** The projects that the stack serves. */
+  projectIds: readonly number[];
+  /** The base of the adapter's own endpoints. */
+  adapter: string;
+  /** The base URL of the service. */
+  riskService: string;
+  tables: LocalEndpoints["tables"];
+  queues: LocalEndpoints["queues"];
+  topics: LocalEndpoints["topics"];
+  secrets: LocalEndpoints["secrets"];
+  functions: LocalEndpoints["functions"];
+  /** How the service's calls are authenticated, and the headers that carry it. */
+  inbound: LocalEndpoints["inbound"];
+  /** What only a deployed stack has; undefined for the local one. */
+  getUserLogGroup: string | undefined;
+  /** What only the local stack has; undefined for a deployed one. */
+  local: LocalEndpoints | undefined;
+}
+
+const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+
+/**
+ * Finds a stack.
+ * @param stage the deployed stage; undefined for the local stack
+ * @throws {StackNotFoundError} when it neither runs nor is deployed
+ */
+export async function findTarget(context: CommandContext, stage: string | undefined): Promise<Target> {
+  if (stage === undefined) return localTarget(context);
+  if (!STAGE.test(stage)) throw new WrongUseError(`--stage: expected a stage's name, such as dev.`);
+  return deployedTarget(stage);
+}
+
+async function localTarget({ root }: CommandContext): Promise<Target> {
+  const path = join(root, LOCAL_ENDPOINTS_FILE);
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const local = text === undefined ? undefined : readEndpoints(text);
+  if (local === undefined || !(await isRunning(local)))
+    throw new StackNotFoundError(
+      "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.",
+    );
+  return {
+    ...local,
+    name: "the local stack",
+    flag: "",
+    stage: undefined,
+    projectIds: local.projects.map(({ projectId }) => projectId),
+    getUserLogGroup: undefined,
+    local,
+  };
+}
+
+/** A stack that was killed leaves its file behind. One in a container has a process that is not seen from here. */
+async function isRunning({ pid, adapter }: LocalEndpoints): Promise<boolean> {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return fetch(adapter, { signal: AbortSignal.timeout(2_000) }).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+function readEndpoints(text: string): LocalEndpoints {
+  const again = `${LOCAL_ENDPOINTS_FILE} is not what this version writes: stop the local stack and start it again`;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new CommandError(`${again}.`);
+  }
+  const result = localEndpoints.safeParse(json);
+  if (!result.success) throw new CommandError(`${again} (${issuesLine(issuesOf(result.error))}).`);
+  return result.data;
+}
+
+async function deployedTarget(stage: string): Promise<Target> {
+  const found = await readOutputs(stage);
+  return {
+    name: `stage ${stage}`,
+    flag: ` --stage ${stage}`,
+    stage,
+    projectIds: found.Projects.map(({ id }) => id),
+    adapter: found.ApiUrl.replace(/\/$/, ""),
+    riskService: found.ServiceBaseUrl,
+    ...resourcesIn(found),
+    getUserLogGroup: found.GetUserLogGroup,
+    local: undefined,
+  };
+}
+
+async function readOutputs(stage: string): Promise<StackOutputs> {
+  const stackName = `Vigia-${stage}`;
+  const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
+    .send(new DescribeStacksCommand({ StackName: stackName }))
+    .catch((error: unknown) => {
+      if (error instanceof Error && error.name === "ValidationError")
+        throw new StackNotFoundError(
+          `There is no stack ${stackName} in this account and region: deploy it with \`npm run deploy -- -c stage=${stage}\`, or check AWS_PROFILE and AWS_REGION.`,
+        );
+      throw error;
+    });
+  const values = Object.fromEntries(
+    (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
+  );
+  const result = stackOutputs.safeParse(values);
+  if (result.success) return result.data;
+  const missing = issuesOf(result.error).map(({ path }) => path);
+  throw new CommandError(
+    `The stack ${stackName} has no ${missing.join(", ")} among its outputs: deploy it again with this version.`,
+  );
+}

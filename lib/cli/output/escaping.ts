@@ -1,0 +1,28 @@
+/** Text from outside as it may leave a command: what a terminal or a reader would act upon is escaped, and so visible. */
+
+/** Controls but for line ends and tabs: a file may be shown on a terminal later, and a cell may hold lines. */
+const ACTED_UPON_LATER = /(?![\n\t])\p{Cc}/gu;
+
+/** Controls but for line ends, and what shows one thing and means another: invisible and bidirectional characters. */
+const ACTED_UPON_NOW = /(?!\n)\p{Cc}|\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\ufff9-\ufffb]/gu;
+
+/** Text that stays text in a file or a pipe: no control character but line ends and tabs. */
+export function escapeForFile(text: string): string {
+  return text.replace(ACTED_UPON_LATER, escaped);
+}
+
+/** Text that no terminal acts upon, and that shows all that it holds. */
+export function escapeForTerminal(text: string): string {
+  return text.replace(ACTED_UPON_NOW, escaped);
+}
+
+/** JSON that is safe everywhere; `\u` and the code mean the same to whoever parses it as the character did. */
+export function safeJson(value: unknown, indent?: number): string {
+  return escapeForTerminal(JSON.stringify(value, undefined, indent));
+}
+
+function escaped(found: string): string {
+  return Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
+    .map((code) => `\\u${code}`)
+    .join("");
+}

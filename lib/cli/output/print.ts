@@ -1,0 +1,89 @@
+/** Prints to a terminal, a pipe or a file: safely, at the reader's pace, in colour only where colour is seen. */
+
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { styleText } from "node:util";
+import type { Output } from "../core/command-context.ts";
+import { escapeForFile, escapeForTerminal } from "./escaping.ts";
+import { wrap } from "./wrap.ts";
+
+/** The width of a help text where there is no terminal to fit. */
+const DEFAULT_WIDTH = 80;
+
+export type Style = "red" | "yellow" | "green" | "bold" | "dim";
+
+const ESCAPE = "\u001b";
+
+/** Stands for the escape character of our own styles until they are written: nobody outside can know it. */
+const OWN_ESCAPE = `<${randomUUID()}>`;
+
+/**
+ * Writes a text, and waits while the reader of a pipe is behind. Everything that a command prints comes through here:
+ * of control characters a terminal gets line ends only, anything else line ends and tabs; all others are escaped.
+ */
+export async function write(output: Output, text: string): Promise<void> {
+  await writeRaw(output, safeFor(output, text));
+}
+
+/** As {@link write}, for those who cannot wait. */
+export function writeNow(output: Output, text: string): void {
+  output.write(safeFor(output, text));
+}
+
+/**
+ * Writes bytes as they are: a file or a program gets what was received. On a terminal they are shown as text, on lines
+ * of their own, since it must not act on what somebody put among them.
+ */
+export async function writeBytes(output: Output, bytes: Buffer): Promise<void> {
+  if (output.isTTY === true) await printLine(output, bytes.toString());
+  else await writeRaw(output, bytes);
+}
+
+async function writeRaw(output: Output, content: string | Uint8Array): Promise<void> {
+  // A stream that has failed never drains.
+  if (output.errored) throw output.errored;
+  if (!output.write(content)) await once(output, "drain");
+}
+
+function safeFor(output: Output, text: string): string {
+  const safe = output.isTTY === true ? escapeForTerminal(text) : escapeForFile(text);
+  return safe.replaceAll(OWN_ESCAPE, ESCAPE);
+}
+
+/** Writes lines; a single empty one where no text is given. */
+export async function printLine(output: Output, text = ""): Promise<void> {
+  await write(output, `${text}\n`);
+}
+
+/** Prints a line over what stands on the line of a terminal. */
+export async function printOver(output: Output, text: string): Promise<void> {
+  await printLine(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
+}
+
+/** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
+export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
+  const lines =
+    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output))) : [text];
+  await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
+}
+
+/** How many columns there are to fill. */
+export function widthOf(output: Output): number {
+  return output.isTTY === true && output.columns ? output.columns : DEFAULT_WIDTH;
+}
+
+/** Text in a colour or weight, where the output is a terminal and NO_COLOR is not set; to be written by {@link write}. */
+export function paint(output: Output, style: Style, text: string): string {
+  const [on = "", off = ""] = ownStyles(styled(output, style, "|")).split("|");
+  return `${on}${text}${off}`;
+}
+
+/** As {@link paint}, with escape characters for a library to lay out. @param text without any of its own */
+export function styled(output: Output, style: Style, text: string): string {
+  return styleText(style, text, { stream: output, validateStream: true });
+}
+
+/** What was laid out of {@link styled} texts, to be written by {@link write}. */
+export function ownStyles(text: string): string {
+  return text.replaceAll(ESCAPE, OWN_ESCAPE);
+}

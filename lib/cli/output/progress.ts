@@ -1,0 +1,63 @@
+/** A progress bar on standard error, where that is a terminal; elsewhere nothing. */
+
+import { SingleBar } from "cli-progress";
+import type { CommandContext } from "../core/command-context.ts";
+import { escapeForTerminal } from "./escaping.ts";
+import { printLine, printOver, writeNow } from "./print.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+export interface Progress {
+  /** @param note what is said behind the bar */
+  update(value: number, note?: string): void;
+  /** Prints a line above the bar. */
+  line(text: string): Promise<void>;
+  stop(): void;
+}
+
+/** What the work is called, and what is true when somebody stops it. */
+export interface Work {
+  label: string;
+  ifStopped: string;
+}
+
+/** @param total what `update` counts up to; with undefined there is no bar, since nobody could tell how far it is */
+export function showProgress(
+  { stderr }: CommandContext,
+  { label, ifStopped }: Work,
+  total: number | undefined,
+): Progress {
+  if (stderr.isTTY !== true || total === undefined)
+    return { update: () => {}, line: (text) => printLine(stderr, text), stop: () => {} };
+  const bar = new SingleBar({
+    stream: stderr,
+    format: `${label} {bar} {percentage} % {note}`,
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: 30,
+    clearOnComplete: true,
+    hideCursor: true,
+    // It would swallow Ctrl-C and let the work go on.
+    gracefulExit: false,
+  });
+  const onSignal = (signal: NodeJS.Signals) => {
+    stop();
+    writeNow(stderr, `${ifStopped}\n`);
+    // Nobody listens any more: so this ends the process as the signal does.
+    process.kill(process.pid, signal);
+  };
+  const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+    bar.stop();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  bar.start(total, 0, { note: "" });
+  return {
+    update: (value, note) => bar.update(value, note === undefined ? {} : { note: escapeForTerminal(note) }),
+    async line(text) {
+      // The bar is drawn again, below, at its next update.
+      await printOver(stderr, text);
+    },
+    stop,
+  };
+}

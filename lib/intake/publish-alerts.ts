@@ -1,0 +1,121 @@
+/** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
+
+import pMap from "p-map";
+import { lookUpChains } from "../alert/explorer.ts";
+import type { ChainLookup } from "../alert/facts.ts";
+import type { AlertPublisher } from "../alert/publisher.ts";
+import { logger } from "../runtime/observe.ts";
+import type { ChainStore } from "../store/chains.ts";
+import type { NotificationStore } from "../store/notifications/notifications.ts";
+import { type AlertGroup, groupsOf, messageOf, operationsMessageOf, subjectsOf } from "./alert-groups.ts";
+import type { ReadDelivery } from "./delivery.ts";
+import type { Recorded } from "./recording.ts";
+
+/** Where alerts go, and what they need. */
+export interface IntakeAlerting {
+  publisher: AlertPublisher;
+  notifications: NotificationStore;
+  chains: ChainStore;
+  stage: string;
+}
+
+/** So many items are marked at once. */
+const MARKED_AT_ONCE = 25;
+
+/** Names of chains are waited for so long, as a part of the time that is left; an alert goes out without them. */
+const CHAINS_SHARE_OF_TIME = 1 / 8;
+
+/**
+ * Publishes what is due: one message for all notifications of a project, one for all changes, one for all bodies in
+ * quarantine.
+ * @param by when all must have been sent, in milliseconds since 1970
+ * @returns the deliveries that must come again: their message was not published, or they could not be marked
+ */
+export async function publishAlerts(
+  recorded: readonly Recorded[],
+  alerting: () => IntakeAlerting,
+  by: number,
+): Promise<ReadDelivery[]> {
+  const due = recorded.filter(({ alertDue }) => alertDue);
+  if (due.length === 0) return [];
+  const tools = alerting();
+  const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
+  const chains = await lookUpChains(tools.chains, chainIds, (by - Date.now()) * CHAINS_SHARE_OF_TIME);
+  const failed: Recorded[] = [];
+  for (const group of groupsOf(due)) {
+    const id = await send(group, tools, chains, by);
+    failed.push(...(id.sent ? await mark(group, id.alertId, tools) : group.recorded));
+  }
+  return failed.flatMap(({ reads }) => reads);
+}
+
+type Sent = { sent: false } | { sent: true; alertId: string | undefined };
+
+async function send(
+  group: AlertGroup,
+  { publisher, stage }: IntakeAlerting,
+  chains: ChainLookup,
+  by: number,
+): Promise<Sent> {
+  const { projectId, rehearsal } = group;
+  try {
+    const subjects = subjectsOf(group);
+    const compose = (alertId: string) => messageOf(group, { stage, projectId, chains, alertId });
+    const alertId =
+      subjects.length === 0
+        ? undefined
+        : await publisher.alert({ projectId, rehearsal, subjects, compose }, by);
+    const forOperations = operationsMessageOf(group, stage);
+    if (forOperations !== undefined) await publisher.operations(forOperations, by);
+    logger.info("an alert was published", {
+      kind: group.kind,
+      ...(alertId === undefined ? {} : { alert: alertId }),
+      ...requestsOf(group),
+    });
+    return { sent: true, alertId };
+  } catch (error) {
+    logger.error("an alert could not be published; its notifications will be delivered again", {
+      error: error instanceof Error ? error.name : "unknown",
+      ...requestsOf(group),
+    });
+    return { sent: false };
+  }
+}
+
+/** A line of the log names so many requests of a group; the Notifications table has the rest. */
+const MAX_REQUESTS_LOGGED = 20;
+
+/** API Gateway's ids of the requests: one runs from its access log through the table to the alert. */
+function requestsOf({ recorded }: AlertGroup) {
+  return {
+    notifications: recorded.length,
+    requestIds: recorded
+      .slice(0, MAX_REQUESTS_LOGGED)
+      .map(({ reads: [{ delivery }] }) => delivery.deliveryId),
+  };
+}
+
+async function mark(
+  { recorded }: AlertGroup,
+  alertId: string | undefined,
+  { notifications }: IntakeAlerting,
+): Promise<Recorded[]> {
+  const at = new Date().toISOString();
+  const failed = await pMap(
+    recorded,
+    async (one) => {
+      try {
+        await notifications.markAlerted(one.stored, at, alertId);
+        return [];
+      } catch (error) {
+        logger.warn("an alert was published but could not be marked; it may come twice", {
+          key: one.stored.key,
+          error: error instanceof Error ? error.name : "unknown",
+        });
+        return [one];
+      }
+    },
+    { concurrency: MARKED_AT_ONCE },
+  );
+  return failed.flat();
+}

@@ -1,0 +1,101 @@
+/** An answer of the risk service read: its data, or the error that it is. */
+
+import type * as z from "zod/mini";
+import { parseObject, UnreadableJsonError } from "../contract/exact-json.ts";
+import { issuesLine, issuesOf } from "../contract/issues.ts";
+import { failedReply, successfulReply } from "../contract/reply.ts";
+import { plainText } from "../text/cleaning.ts";
+import { quoted } from "../text/quoting.ts";
+import {
+  type ServiceCall,
+  ServiceNotFoundError,
+  ServiceRedirectedError,
+  ServiceRejectedError,
+  ServiceReplyInvalidError,
+  ServiceReportedFailureError,
+  ServiceUnauthorizedError,
+} from "./errors.ts";
+import type { ServiceReply } from "./request.ts";
+
+/**
+ * The `data` of an answer, or the error that the answer is.
+ * @throws {ServiceError} of the class that fits
+ */
+export function readReply<T extends z.ZodMiniType>(
+  call: ServiceCall,
+  reply: ServiceReply,
+  data: T,
+  key: string,
+): z.output<T> {
+  const { status } = reply;
+  if (status >= 300 && status < 400) throw new ServiceRedirectedError(call, status);
+  if (status === 401 || status === 403) {
+    throw new ServiceUnauthorizedError(call, `was refused with status ${status}${said(reply, key)}`, status);
+  }
+  if (status === 404) throw new ServiceNotFoundError(call, said(reply, key));
+  if (status >= 400) throw new ServiceRejectedError(call, status, said(reply, key));
+  const body = parsed(reply.text);
+  if (body instanceof UnreadableJsonError)
+    throw new ServiceReplyInvalidError(call, status, `the answer is not JSON: ${body.message}`);
+  if (failedReply.safeParse(body).success)
+    throw new ServiceReportedFailureError(call, status, said(reply, key));
+  const envelope = successfulReply.safeParse(body);
+  if (!envelope.success) throw invalid(call, status, envelope.error, []);
+  const reading = data.safeParse(envelope.data.data);
+  if (!reading.success) throw invalid(call, status, reading.error, ["data"]);
+  return reading.data;
+}
+
+function invalid(
+  call: ServiceCall,
+  status: number,
+  error: z.core.$ZodError,
+  above: string[],
+): ServiceReplyInvalidError {
+  const issues = issuesOf(error).map(({ path, message }) => ({
+    path: [...above, path].filter((part) => part !== "").join("."),
+    message,
+  }));
+  return new ServiceReplyInvalidError(
+    call,
+    status,
+    `the answer is not as the interface says (${issuesLine(issues)})`,
+  );
+}
+
+/** Each value takes some hundred bytes of memory, and the text of one only three. */
+const MAX_VALUES = 200_000;
+
+function parsed(text: string): Record<string, unknown> | UnreadableJsonError {
+  if (isCrowded(text)) return new UnreadableJsonError("it holds too many values");
+  try {
+    return parseObject(text);
+  } catch (error) {
+    if (error instanceof UnreadableJsonError) return error;
+    throw error;
+  }
+}
+
+/** Whether there may be too many values in a JSON text, judged by what can part two. */
+function isCrowded(text: string): boolean {
+  if (text.length < MAX_VALUES) return false;
+  let parts = 0;
+  for (let at = 0; at < text.length && parts <= MAX_VALUES; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === BRACKET || code === BRACE) parts++;
+  }
+  return parts > MAX_VALUES;
+}
+
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BRACE = 0x7b;
+
+/** What an error reply says of itself, if anything, on one line and without the key. */
+export function said(reply: ServiceReply, key: string): string {
+  const body = parsed(reply.text);
+  if (body instanceof UnreadableJsonError || typeof body["message"] !== "string") return "";
+  // Cleaned first: a key with invisible characters in it would be whole again afterwards.
+  const message = quoted(plainText(body["message"], 1_000).replaceAll(key, "[key]"), 300);
+  return message === "" ? "" : `, saying ${message}`;
+}

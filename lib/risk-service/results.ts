@@ -1,0 +1,126 @@
+/** What became of each address that was asked for, read out of a scan's reply. */
+
+import { isObject } from "../contract/exact-json.ts";
+import type { ScanAddress } from "../contract/scan-request.ts";
+import { comparableAddress, matchableAddress } from "../contract/wallet-address.ts";
+import { isAbove } from "../risk/score.ts";
+import { shorten } from "../text/cut.ts";
+import { type ResultEntry, type ResultReading, readResult } from "./finding.ts";
+
+/**
+ * `completed`: the service answered for it, which does not promise a score. `skipped`, `failed`: as the service says;
+ * `failed` also where it gave no answer in time or one that cannot be kept. `unclear`: it says something of the risk
+ * under a status that is not known, which is no all-clear. `missing`: the reply leaves it out. `unanswered`: the
+ * caller's time ran out before the service answered.
+ */
+export type ScanOutcome = "completed" | "skipped" | "failed" | "unclear" | "missing" | "unanswered";
+
+/** What became of one address. */
+export interface AddressScan {
+  /** As it was asked for, not as the service spells it. */
+  address: string;
+  chainId: string;
+  outcome: ScanOutcome;
+  /** What the service says, as it came; absent where it said nothing. Read it with {@link readResult}. */
+  result?: ResultEntry;
+  /** Why there is no score to keep, or what is odd about the result, in words for a person. */
+  reason?: string;
+  /** Where `unanswered` after a time-out: how many addresses the next request should hold at most. */
+  nextRequestSize?: number;
+}
+
+interface Entry {
+  address: string;
+  /** Undefined where the entry does not say; it then speaks for the address on any chain. */
+  chainId: string | undefined;
+  outcome: ScanOutcome;
+  finding: ResultReading;
+  result: ResultEntry;
+  reason?: string;
+}
+
+/** One of `asked` for each address, in the same order, whatever the order and spelling of the reply's entries. */
+export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
+  const byAddress = Map.groupBy(
+    entries.map(readEntry).filter((entry) => entry !== undefined),
+    (entry) => matchableAddress(entry.address),
+  );
+  return asked.map(({ address, chainId }): AddressScan => {
+    const own = (byAddress.get(matchableAddress(address)) ?? []).filter(
+      (entry) => entry.chainId === undefined || entry.chainId === chainId,
+    );
+    const exact = own.filter((entry) => comparableAddress(entry.address) === comparableAddress(address));
+    const entry = worst(exact.length > 0 ? exact : own);
+    if (entry === undefined) {
+      return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
+    }
+    const { outcome, result, reason } = entry;
+    return { address, chainId, outcome, result, ...(reason === undefined ? {} : { reason }) };
+  });
+}
+
+function readEntry(entry: unknown): Entry | undefined {
+  if (!isObject(entry) || typeof entry["address"] !== "string") return undefined;
+  const chainId = entry["chainId"];
+  const finding = readResult(entry);
+  return {
+    address: entry["address"].trim(),
+    chainId: typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : undefined,
+    finding,
+    result: entry,
+    ...judge(entry["status"], finding),
+  };
+}
+
+/** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
+function judge(status: unknown, finding: ResultReading): Pick<Entry, "outcome" | "reason"> {
+  const { score, suspicious, wrongScore, odd } = finding;
+  const known = typeof status === "string" ? status.trim().toLowerCase() : status;
+  if (known === "skipped" || known === "failed") return { outcome: known };
+  if (wrongScore !== undefined) {
+    return { outcome: "failed", reason: `the service's answer cannot be kept: ${wrongScore}` };
+  }
+  const says = score !== undefined || suspicious === true;
+  const isCompleted = known === "completed" || ((known === undefined || known === null) && says);
+  if (isCompleted) {
+    return {
+      outcome: "completed",
+      ...(odd === undefined ? {} : { reason: `not as the interface says: ${odd}` }),
+    };
+  }
+  const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
+  const reason = `the service's status ${named} is none that is known, so it is no all-clear`;
+  return { outcome: says ? "unclear" : "failed", reason };
+}
+
+/** Of several entries for one address the one that is worst for it, suspicious if any of them is. */
+function worst(own: readonly Entry[]): Entry | undefined {
+  const [first, ...others] = own.toSorted((a, b) => rank(b) - rank(a) || score(b) - score(a));
+  if (first === undefined || others.length === 0) return first;
+  const suspicious = own.some((entry) => speaks(entry) && entry.finding.suspicious === true);
+  const reason = `the reply holds ${own.length} entries for the address, of which the worst counts`;
+  return {
+    ...first,
+    ...(suspicious && speaks(first) ? { result: { ...first.result, suspiciousActivity: true } } : {}),
+    reason: first.reason === undefined ? reason : `${first.reason}; ${reason}`,
+  };
+}
+
+function speaks({ outcome }: Entry): boolean {
+  return outcome === "completed" || outcome === "unclear";
+}
+
+function score({ finding }: Entry): number {
+  return finding.score ?? -1;
+}
+
+/** A score that cannot be kept is worse than one that is below the line, but says less than one above it. */
+function rank(entry: Entry): number {
+  if (speaks(entry)) {
+    if (isAbove(entry.finding.score)) return 5;
+    return entry.finding.score === undefined ? 2 : 3;
+  }
+  if (entry.outcome === "failed")
+    return entry.finding.wrongScore === undefined || entry.reason === undefined ? 1 : 4;
+  return 0;
+}

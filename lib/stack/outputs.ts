@@ -1,0 +1,66 @@
+/** What the stack prints about itself: read by the vigia command of a deployed stack, and by the local one. */
+
+import * as z from "zod/mini";
+import { authentication, project } from "../runtime/env.ts";
+
+const text = z.string().check(z.minLength(1));
+
+/** The outputs that are read; the stack prints more for people. Tables, queues and functions by name, URL and ARN. */
+export const stackOutputs = z.object({
+  ApiUrl: text,
+  Projects: z.pipe(
+    text,
+    z.transform((json) => z.array(project).parse(JSON.parse(json))),
+  ),
+  ServiceBaseUrl: text,
+  Authentication: authentication,
+  SignatureHeader: text,
+  TimestampHeader: text,
+  UsersTable: text,
+  NotificationsTable: text,
+  WalletsTable: text,
+  WalletScansTable: text,
+  ScanRunsTable: text,
+  ChainsTable: text,
+  AlertsTable: text,
+  WebhookQueueUrl: text,
+  WebhookDlqUrl: text,
+  ScanQueueUrl: text,
+  ScanDlqUrl: text,
+  AlertsTopicArn: text,
+  OperationsTopicArn: text,
+  InboundSecretArn: text,
+  OutboundSecretArn: text,
+  StartScanFunctionName: text,
+  GetUserLogGroup: text,
+});
+export type StackOutputs = z.infer<typeof stackOutputs>;
+
+/** The resources among the outputs, by what they are for. */
+export function resourcesIn(found: StackOutputs) {
+  return {
+    tables: {
+      users: found.UsersTable,
+      notifications: found.NotificationsTable,
+      wallets: found.WalletsTable,
+      walletScans: found.WalletScansTable,
+      scanRuns: found.ScanRunsTable,
+      chains: found.ChainsTable,
+      alerts: found.AlertsTable,
+    },
+    queues: {
+      webhook: found.WebhookQueueUrl,
+      webhookDlq: found.WebhookDlqUrl,
+      scan: found.ScanQueueUrl,
+      scanDlq: found.ScanDlqUrl,
+    },
+    topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
+    secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
+    functions: { startScan: found.StartScanFunctionName },
+    inbound: {
+      authentication: found.Authentication,
+      signatureHeader: found.SignatureHeader,
+      timestampHeader: found.TimestampHeader,
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Under which keys the Notifications table and its indexes find a notification. */
+
+import { createHash } from "node:crypto";
+import { comparableAddress } from "../../contract/wallet-address.ts";
+
+/** The version of the first content that came under an id; every other one has the digest of its content. */
+export const FIRST_VERSION = "first";
+
+/** Where an item stands. */
+export interface NotificationKey {
+  key: string;
+  version: string;
+}
+
+/** Rehearsals stand apart under every key, so that none takes an id from a real notification or is listed with it. */
+function scopeOf(projectId: number, rehearsal: boolean): string {
+  return rehearsal ? `rehearsal#${projectId}` : String(projectId);
+}
+
+/** The partition of all contents that came under an id of a project: `1#42`, or `rehearsal#1#42`. */
+export function notificationKey(projectId: number, id: string, rehearsal = false): string {
+  return `${scopeOf(projectId, rehearsal)}#${id}`;
+}
+
+/** How people name an item: `1#42` for the first content of an id, `1#42#<digest>` for another. */
+export function nameOf({ key, version }: NotificationKey): string {
+  return version === FIRST_VERSION ? key : `${key}#${version}`;
+}
+
+/** A content's digest is 22 characters of base64url. */
+const NAME = /^((?:rehearsal#)?\d+#[^#]+)(?:#([\w-]{22}))?$/s;
+
+/** What {@link nameOf} names; undefined for a text that is no name. */
+export function keyOfName(name: string): NotificationKey | undefined {
+  const [, key, version = FIRST_VERSION] = NAME.exec(name) ?? [];
+  return key === undefined ? undefined : { key, version };
+}
+
+/** The time index of a project is spread over so many partitions, since one takes 1,000 writes a second. */
+const TIME_SHARDS = 4;
+
+/** The partitions of a project in the time index. */
+export function timeShardsOf(projectId: number, rehearsal = false): string[] {
+  return Array.from({ length: TIME_SHARDS }, (_, shard) => `${scopeOf(projectId, rehearsal)}#${shard}`);
+}
+
+/** The partition of one notification in the time index. */
+export function timeShardOf(projectId: number, id: string, rehearsal = false): string {
+  return `${scopeOf(projectId, rehearsal)}#${shardOf(id)}`;
+}
+
+function shardOf(id: string): number {
+  return (createHash("sha256").update(id).digest()[0] ?? 0) % TIME_SHARDS;
+}
+
+/** The partition of a user of a project in the user index. */
+export function userKeyOf(projectId: number, userId: string, rehearsal = false): string {
+  return `${scopeOf(projectId, rehearsal)}#user#${keyPart(userId)}`;
+}
+
+/** The partition of a wallet, for notifications that name no user, in the user index. */
+export function walletUserKeyOf(projectId: number, address: string, rehearsal = false): string {
+  return `${scopeOf(projectId, rehearsal)}#wallet#${keyPart(comparableAddress(address))}`;
+}
+
+/** DynamoDB limits a key to 2,048 bytes: what comes near is replaced by its digest. */
+const MAX_KEY_PART_BYTES = 1_024;
+
+function keyPart(value: string): string {
+  const wellFormed = value.toWellFormed();
+  return Buffer.byteLength(wellFormed) <= MAX_KEY_PART_BYTES
+    ? wellFormed
+    : `sha256:${createHash("sha256").update(wellFormed).digest("hex")}`;
+}

@@ -1,0 +1,73 @@
+/** What a run's shards add up to. */
+
+import type { NotableWallet, ScanCounts, ScanRun, ShardProgress } from "./scan-run.ts";
+
+/** A run with most of its wallets skipped, failed or missing has not done its work. */
+const MOST = 0.5;
+
+/** The counts of all shards. */
+export function totals({ shards }: Pick<ScanRun, "shards">): ScanCounts {
+  const sum = (field: keyof ScanCounts): number =>
+    shards.reduce((total, { counts }) => total + counts[field], 0);
+  return {
+    known: sum("known"),
+    recent: sum("recent"),
+    completed: sum("completed"),
+    skipped: sum("skipped"),
+    failed: sum("failed"),
+    missing: sum("missing"),
+  };
+}
+
+/** Known wallets that a run did not account for, because it ended early. */
+export function notReached({ known, recent, completed, skipped, failed, missing }: ScanCounts): number {
+  return known - recent - completed - skipped - failed - missing;
+}
+
+/** How many wallets are newly above the line. */
+export function newlyAbove({ shards }: Pick<ScanRun, "shards">): number {
+  return shards.reduce((total, { above }) => total + above, 0);
+}
+
+/** The highest scores among the wallets that are newly above the line. */
+export function highest({ shards }: Pick<ScanRun, "shards">): NotableWallet[] {
+  return top(shards, "highest", ({ score }) => score);
+}
+
+/** The biggest rises. */
+export function biggestRises({ shards }: Pick<ScanRun, "shards">): NotableWallet[] {
+  return top(shards, "rises", riseOf);
+}
+
+/** By how much a wallet rose; 0 where its score was not known before. */
+export function riseOf({ score, previousScore }: NotableWallet): number {
+  return score - (previousScore ?? score);
+}
+
+/** A run names so many wallets of each kind: each is paid for with every page of the run. */
+export const MAX_NOTABLE = 5;
+
+function top(
+  shards: readonly ShardProgress[],
+  kind: "highest" | "rises",
+  by: (wallet: NotableWallet) => number,
+): NotableWallet[] {
+  return shards
+    .flatMap((shard) => shard[kind])
+    .sort((a, b) => by(b) - by(a))
+    .slice(0, MAX_NOTABLE);
+}
+
+/** What the people who run the stack must know of a run that has ended; undefined where all is well. */
+export function problemOf(run: ScanRun): string | undefined {
+  if (run.problem !== undefined) return run.problem;
+  const { known, recent, skipped, failed, missing } = totals(run);
+  const asked = known - recent;
+  if (asked > 0 && skipped > asked * MOST) {
+    return `The service skipped ${skipped} of ${asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.`;
+  }
+  if (asked > 0 && failed + missing > asked * MOST) {
+    return `${failed} of ${asked} wallets failed and ${missing} were missing in the service's answers, three times each. Check the service, then start a run with "vigia scan run".`;
+  }
+  return undefined;
+}

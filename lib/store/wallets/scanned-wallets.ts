@@ -1,0 +1,148 @@
+/** The Wallets table as a scan sees it: read shard by shard, and marked with what each run found out. */
+
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { issuesOf } from "../../contract/issues.ts";
+import { logger } from "../../runtime/observe.ts";
+import { unlessRefused } from "../conditional-write.ts";
+import { WALLETS_KEY } from "../keys.ts";
+import { type Wallet, wallet } from "./wallet.ts";
+import { keyOfWallet, shardKey, type WalletName } from "./wallet-keys.ts";
+
+/** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
+export interface WalletPage {
+  wallets: Wallet[];
+  next?: string;
+}
+
+/** What a scan writes; a field that is absent is removed. */
+const SCAN_FIELDS = [
+  "score",
+  "level",
+  "reason",
+  "suspicious",
+  "patterns",
+  "scannedAt",
+  "scoredRun",
+  "previousScore",
+  "previousSuspicious",
+  "lastRun",
+  "lastPass",
+  "lastOutcome",
+  "lastReason",
+  "alert",
+] as const;
+
+function assignments(found: Wallet) {
+  const set = SCAN_FIELDS.filter((field) => found[field] !== undefined);
+  const removed = SCAN_FIELDS.filter((field) => found[field] === undefined);
+  return {
+    sets: set.map((field) => `#${field} = :${field}`),
+    removes: removed.map((field) => `#${field}`),
+    names: Object.fromEntries(SCAN_FIELDS.map((field) => [`#${field}`, field])),
+    values: Object.fromEntries(set.map((field) => [`:${field}`, found[field]])),
+  };
+}
+
+export class ScannedWallets {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Up to `limit` wallets of a shard after `after`, read consistently: a run must see what it has just written. */
+  async page(
+    projectId: number,
+    shard: number,
+    after: string | undefined,
+    limit: number,
+  ): Promise<WalletPage> {
+    const partition = shardKey(projectId, shard);
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#shard = :shard",
+        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+        ExpressionAttributeValues: { ":shard": partition },
+        ConsistentRead: true,
+        Limit: limit,
+        ...(after === undefined
+          ? {}
+          : { ExclusiveStartKey: { [WALLETS_KEY.partition]: partition, [WALLETS_KEY.sort]: after } }),
+      }),
+    );
+    const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
+    return {
+      wallets: Items.flatMap(readItem),
+      ...(next === undefined ? {} : { next: String(next) }),
+    };
+  }
+
+  /**
+   * Writes what a run found out about a wallet, unless the same pass of the run has written it already, or a later run.
+   * Run ids sort by their time.
+   * @param found the wallet with its fields of {@link SCAN_FIELDS} as they are now
+   * @returns whether it was written
+   */
+  recordScan(found: Wallet): Promise<boolean> {
+    const { sets, removes, names, values } = assignments(found);
+    return unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOfWallet(found),
+          UpdateExpression: `SET ${sets.join(", ")}${removes.length > 0 ? ` REMOVE ${removes.join(", ")}` : ""}`,
+          ConditionExpression:
+            "attribute_exists(#key) AND (attribute_not_exists(#lastRun) OR #lastRun < :lastRun OR (#lastRun = :lastRun AND #lastPass < :lastPass))",
+          ExpressionAttributeNames: { ...names, "#key": WALLETS_KEY.sort },
+          ExpressionAttributeValues: values,
+        }),
+      ),
+    );
+  }
+
+  /** Notes that the alert about a wallet went out in a run, with the compliance status that it told, if any. */
+  async markAlerted(
+    name: WalletName,
+    runId: string,
+    status: { status: string; tags: string; statusAt: string } | undefined,
+  ): Promise<void> {
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOfWallet(name),
+          UpdateExpression: `SET alert = :sent${
+            status === undefined ? "" : ", #status = :status, tags = :tags, statusAt = :statusAt"
+          }`,
+          ConditionExpression: "lastRun = :run",
+          ExpressionAttributeValues: {
+            ":sent": "sent",
+            ":run": runId,
+            ...(status === undefined
+              ? {}
+              : { ":status": status.status, ":tags": status.tags, ":statusAt": status.statusAt }),
+          },
+          ...(status === undefined ? {} : { ExpressionAttributeNames: { "#status": "status" } }),
+        }),
+      ),
+    );
+  }
+}
+
+/** One item that somebody has spoilt must not keep the others of its shard from being scanned. */
+function readItem(item: Record<string, unknown>): Wallet[] {
+  const reading = wallet.safeParse(item);
+  if (reading.success) return [reading.data];
+  logger.error(
+    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
+    {
+      [WALLETS_KEY.partition]: String(item[WALLETS_KEY.partition]),
+      [WALLETS_KEY.sort]: String(item[WALLETS_KEY.sort]),
+      paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
+    },
+  );
+  return [];
+}

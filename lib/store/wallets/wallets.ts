@@ -1,0 +1,107 @@
+/** The Wallets table: every known wallet of a project, whose it is, and what the last scans said of it. */
+
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import { comparableAddress } from "../../contract/wallet-address.ts";
+import { WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
+import { type Wallet, wallet } from "./wallet.ts";
+import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
+
+/** DynamoDB reads so many items in one batch. */
+const MAX_BATCH = 100;
+
+export class WalletStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** One wallet, or undefined where it is not known. */
+  async get(name: WalletName): Promise<Wallet | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
+    );
+    return Item === undefined ? undefined : wallet.parse(Item);
+  }
+
+  /** The wallets of a project with this address, on every chain. */
+  async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
+    const prefix = `${comparableAddress(address)}#`;
+    const found: Wallet[] = [];
+    for await (const items of this.#pages({
+      KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
+      ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
+      ExpressionAttributeValues: { ":shard": shardKey(projectId, shardOf(address)), ":prefix": prefix },
+    })) {
+      found.push(...items.map((item) => wallet.parse(item)));
+    }
+    // An address may hold the separator itself, so that a longer one begins in the same way.
+    return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
+  }
+
+  /** Every wallet of a project, a page of a shard at a time. */
+  async *ofProject(projectId: number): AsyncGenerator<Wallet> {
+    for (let shard = 0; shard < WALLET_SHARDS; shard++) {
+      for await (const items of this.#pages({
+        KeyConditionExpression: "#shard = :shard",
+        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+        ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
+      })) {
+        for (const item of items) yield wallet.parse(item);
+      }
+    }
+  }
+
+  /** Every wallet whose last owner is this user. */
+  async *ofUser(projectId: number, userId: string): AsyncGenerator<Wallet> {
+    for await (const items of this.#pages({
+      IndexName: WALLETS_BY_USER.index,
+      KeyConditionExpression: "#user = :user",
+      ExpressionAttributeNames: { "#user": WALLETS_BY_USER.partition },
+      ExpressionAttributeValues: { ":user": `${projectId}#${userId}` },
+    })) {
+      yield* await this.#byKey(items);
+    }
+  }
+
+  async *#pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new QueryCommand({
+          TableName: this.#table,
+          ...query,
+          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+        }),
+      );
+      yield Items;
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+
+  /** The index holds keys only, so that a scan's writes do not pay for it; the items are read by key. */
+  async #byKey(entries: readonly Record<string, unknown>[]): Promise<Wallet[]> {
+    const found: Wallet[] = [];
+    let keys: Record<string, unknown>[] = entries.map((entry) => ({
+      [WALLETS_KEY.partition]: entry[WALLETS_KEY.partition],
+      [WALLETS_KEY.sort]: entry[WALLETS_KEY.sort],
+    }));
+    while (keys.length > 0) {
+      const { Responses, UnprocessedKeys } = await this.#client.send(
+        new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
+      );
+      found.push(...(Responses?.[this.#table] ?? []).map((item) => wallet.parse(item)));
+      const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      keys = [...left, ...keys.slice(MAX_BATCH)];
+    }
+    return found;
+  }
+}

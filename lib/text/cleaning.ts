@@ -1,0 +1,47 @@
+/** Makes text from outside fit to be read by a person: nothing invisible, one line, a bounded length. */
+
+import { shorten } from "./cut.ts";
+
+/**
+ * What a reader does not see, or sees differently from what it is: control, format, private and unassigned characters,
+ * default-ignorable ones (fillers, joiners, variation selectors, tags), and those that are drawn as a blank: Braille,
+ * the null notehead, the Egyptian blanks, the Khitan filler, the object replacement.
+ */
+const UNSEEN =
+  /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\ufffc\u{16fe4}\u{1d159}\u{13441}\u{13442}]/gu;
+
+/** Accents piled on one letter are drawn over the lines around it; no living script needs more than four. */
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+/** A mark without a letter would sit on what is written before the text. */
+const LEADING_MARKS = /^\p{M}+/u;
+
+/** Text without control, bidirectional or invisible characters, on one line, of at most `max` UTF-16 code units. */
+export function cleanText(text: string, max: number): string {
+  // Cut before and after: the work on a hostile text stays small, and what is removed makes no room for more.
+  const visible = shorten(text, max * 4, "")
+    .replace(/[^\S\ufeff]+/gu, " ")
+    .replace(UNSEEN, "")
+    .replace(PILED_MARKS, "$1")
+    .trim()
+    .replace(LEADING_MARKS, "");
+  return shorten(visible, max);
+}
+
+/**
+ * As {@link cleanText}, in the compatibility form (NFKC) in which browsers and registries compare: `ｅvil．com` is
+ * `evil.com` to them, whatever a reader sees.
+ */
+export function plainText(text: string, max: number): string {
+  return cleanText(shorten(text, max * 4, "").normalize("NFKC"), max);
+}
+
+/** Text in printable ASCII: accents and direction marks are dropped, anything else becomes a question mark. */
+export function toAscii(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}\u2066-\u2069]/gu, "")
+    .replaceAll("…", "...")
+    .replace(/[–—]/gu, "-")
+    .replace(/[^\x20-\x7e]/gu, "?");
+}

@@ -1,0 +1,20 @@
+/** Text as Slack's markdown needs it: https://docs.slack.dev/messaging/formatting-message-text. */
+
+/** Text in which Slack sees no mention, link or formatting. */
+export function escapeForSlack(text: string): string {
+  return (
+    escapeEntities(text)
+      // Slack formats at the edges of words only: a mark inside a word stays as it is.
+      .replace(/(?<![\p{L}\p{N}])[*_~]|[*_~](?![\p{L}\p{N}])|`/gu, (mark) => `\u200b${mark}`)
+  );
+}
+
+/** Text in a code span, where Slack formats nothing: an id comes out of it as it went in. */
+export function slackCode(text: string): string {
+  const backtick = text.includes("`") ? " (with ' for its backticks)" : "";
+  return `\`${escapeEntities(text).replaceAll("`", "'")}\`${backtick}`;
+}
+
+function escapeEntities(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,26 @@
+/** The subject of an e-mail: ASCII, and short enough for SNS without losing who it is about. */
+
+import { toAscii } from "./cleaning.ts";
+import { shorten } from "./cut.ts";
+
+/** SNS refuses a subject of 100 characters or more, or one that is not ASCII. */
+const MAX_SUBJECT = 99;
+
+/** However long an id is, so much is left to say what happened. */
+const LEAST_WORDS = 40;
+
+/** A subject as SNS takes it. */
+export function subjectLine(subject: string): string {
+  return shorten(toAscii(subject), MAX_SUBJECT, "...");
+}
+
+/**
+ * A subject that ends in who or what it is about, which people copy: the words before are cut first.
+ * @param joint what stands between, as in ` - user `
+ * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, since nobody would find it
+ */
+export function subjectAbout(words: string, joint: string, shown: string): string {
+  const id = /^[\x20-\x7e]*$/.test(shown) ? shown : "(not ASCII, see below)";
+  const end = `${joint}${id}`;
+  return `${shorten(toAscii(words), Math.max(MAX_SUBJECT - end.length, LEAST_WORDS), "...")}${end}`;
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LocalAlert } from "../../../lib/stack/local-endpoints.ts";
+import { AlertStore } from "../../../lib/store/alerts.ts";
+import { nameOf } from "../../../lib/store/notifications/notification-keys.ts";
+import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+
+// Time runs as it does when deployed: the window is what makes groups of a flood.
+beforeAll(async () => {
+  stack = await TestStack.start({ warm: true });
+});
+afterAll(() => stack.close());
+
+const SENDERS = 16;
+const NEW = 800;
+const CHANGED = 700;
+const QUARANTINED = 500;
+
+async function postAll(bodies: readonly unknown[], status: (body: number) => number): Promise<void> {
+  let next = 0;
+  const send = async () => {
+    while (next < bodies.length) {
+      const index = next++;
+      expect((await stack.post(bodies[index])).status).toBe(status(index));
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+}
+
+it("tells of 2,000 new, changed and quarantined illegal ones in ten messages of a kind at most, and of each", async () => {
+  const harmless = (id: number) => notificationBody({ id, inflictedLaws: [FINTECH_LAW] });
+  await Promise.all(Array.from({ length: CHANGED }, (_, n) => stack.deliver(harmless(10_000 + n))));
+  await stack.settled();
+  expect(stack.alerts()).toEqual([]);
+
+  const bodies = [
+    ...Array.from({ length: NEW }, (_, n) => notificationBody({ id: 1 + n })),
+    // Every second one is another transaction under the id.
+    ...Array.from({ length: CHANGED }, (_, n) =>
+      notificationBody({ id: 10_000 + n, ...(n % 2 === 0 ? {} : { txHash: `0x${n}` }) }),
+    ),
+    ...Array.from({ length: QUARANTINED }, (_, n) => notificationBody({ id: 20_000 + n, txHash: null })),
+  ];
+  const mixed = bodies
+    .map((body, n) => ({ body, n, at: (n * 7_919) % bodies.length }))
+    .sort((a, b) => a.at - b.at);
+  await postAll(
+    mixed.map(({ body }) => body),
+    (index) => ((mixed[index]?.n ?? 0) < NEW + CHANGED ? 200 : 400),
+  );
+
+  const illegal = await stack.notifications({ risk: "illegal" });
+  expect(illegal.filter(({ alert, repeats }) => alert.state !== "sent" || repeats !== 0)).toEqual([]);
+  expect(illegal.filter(({ kind }) => kind === "quarantined")).toHaveLength(QUARANTINED);
+  expect(illegal.filter(({ changeOf }) => changeOf !== undefined)).toHaveLength(CHANGED);
+  expect(new Set(illegal.map(nameOf)).size).toBe(NEW + CHANGED + QUARANTINED);
+
+  const groups = Map.groupBy(stack.alerts(), ({ topic, attributes }) => `${topic} ${attributes["kind"]}`);
+  expect([...groups.keys()].sort()).toEqual([
+    ...["alerts change", "alerts notification", "alerts quarantine", "operations quarantine"],
+  ]);
+  for (const [kind, messages] of groups) expect([kind, messages.length <= 10]).toEqual([kind, true]);
+  expect(Math.max(mostInASecond("alerts"), mostInASecond("operations"))).toBeLessThanOrEqual(10);
+  expect(await recorded()).toEqual(illegal.map(nameOf).sort());
+}, 90_000);
+
+/** The most messages of a topic within any second. */
+function mostInASecond(topic: string): number {
+  const times = stack
+    .alerts()
+    .filter((alert: LocalAlert) => alert.topic === topic)
+    .map(({ at }) => Date.parse(at));
+  return Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length));
+}
+
+/** The names of everything that the records of sent alerts speak of, each as often as they do. */
+async function recorded(): Promise<string[]> {
+  const store = new AlertStore(stack.database, stack.stack.endpoints.tables.alerts);
+  const alerts = await Array.fromAsync(store.list({ projectIds: [1], state: "sent" }));
+  return alerts
+    .flatMap(({ subjects }) => subjects.flatMap((one) => ("key" in one ? [nameOf(one)] : [])))
+    .sort();
+}

@@ -1,0 +1,115 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DeleteTableCommand,
+  DescribeTableCommand,
+} from "@aws-sdk/client-dynamodb";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { AlertStore } from "../../../lib/store/alerts.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+
+// The consumer's visibility of six minutes passes in six seconds; its time limit of a minute, in one.
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 60, warm: true });
+});
+afterAll(() => stack.close());
+
+function queued(id: number, changes: object = {}): Promise<unknown> {
+  const body = Buffer.from(JSON.stringify(notificationBody({ id, ...changes })));
+  const delivery = { deliveryId: `delivery-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
+  return stack.sqs.send(
+    new SendMessageCommand({
+      QueueUrl: stack.stack.endpoints.queues.webhook,
+      MessageBody: encodeDelivery(delivery),
+    }),
+  );
+}
+
+it.each([
+  ["the table", "dynamodb", 1],
+  ["the topic", "sns", 2],
+] as const)("stores and alerts once %s is back, and counts no repeat", async (_, service, id) => {
+  stack.stack.outage.set(service, true);
+  await queued(id);
+  await stack.nextDelivery();
+  expect(stack.alerts().filter(({ text }) => text.includes(`1#${id}`))).toEqual([]);
+  stack.stack.outage.set(service, false);
+  expect(await stack.notification(`1#${id}`)).toMatchObject({ repeats: 0, alert: { state: "sent" } });
+  expect(stack.alerts().filter(({ text }) => text.includes(`1#${id}`))).toHaveLength(1);
+});
+
+/** Takes a table away. @returns gives it back, empty */
+async function withoutTable(TableName: string): Promise<() => Promise<unknown>> {
+  const { Table } = await stack.database.send(new DescribeTableCommand({ TableName }));
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes = [] } = Table ?? {};
+  await stack.database.send(new DeleteTableCommand({ TableName }));
+  const status = () =>
+    stack.database.send(new DescribeTableCommand({ TableName })).then(
+      ({ Table: found }) => found?.TableStatus,
+      () => "GONE",
+    );
+  await expect.poll(status).toBe("GONE");
+  const table: CreateTableCommandInput = {
+    TableName,
+    BillingMode: "PAY_PER_REQUEST",
+    AttributeDefinitions,
+    KeySchema,
+  };
+  const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema: keys, Projection }) => ({
+    ...{ IndexName, KeySchema: keys, Projection },
+  }));
+  return async () => {
+    await stack.database.send(
+      new CreateTableCommand({
+        ...table,
+        ...(indexes.length > 0 ? { GlobalSecondaryIndexes: indexes } : {}),
+      }),
+    );
+    await expect.poll(status).toBe("ACTIVE");
+  };
+}
+
+function alertsAbout(id: number) {
+  return stack.alerts().filter(({ text }) => text.includes(`1#${id}`));
+}
+
+it("alerts at once where wallets are out of reach, and remembers the wallet later without alerting again", async () => {
+  const { wallets } = stack.stack.endpoints.tables;
+  const giveBack = await withoutTable(wallets);
+  // A wallet that no warm function knows.
+  await queued(3, { address: { id: 1, userId: "u-3", address: "0xthird" } });
+  await stack.nextDelivery();
+  expect(alertsAbout(3)).toHaveLength(1);
+  await giveBack();
+  expect(await stack.notification("1#3")).toMatchObject({ repeats: 0, alert: { state: "sent" } });
+  const known = await new WalletStore(stack.database, wallets).ofAddress(1, "0xthird");
+  expect(known).toMatchObject([{ owners: ["u-3"] }]);
+  expect(alertsAbout(3)).toHaveLength(1);
+});
+
+it("alerts where the records of alerts and the chains are out of reach, and names the record that there is not", async () => {
+  const { alerts, chains } = stack.stack.endpoints.tables;
+  const giveBack = await Promise.all([alerts, chains].map(withoutTable));
+  await queued(4);
+  const item = await stack.notification("1#4");
+  expect(item).toMatchObject({ alert: { state: "sent" } });
+  expect(alertsAbout(4)).toHaveLength(1);
+  await Promise.all(giveBack.map((give) => give()));
+  const store = new AlertStore(stack.database, alerts);
+  expect(await store.find(item?.alert.id ?? "")).toBeUndefined();
+
+  await queued(5);
+  const { alert } = (await stack.notification("1#5")) ?? {};
+  const [sent] = alertsAbout(5);
+  expect(await store.find(alert?.id ?? "")).toMatchObject({
+    ...{ state: "sent", kind: "notification", subjects: [{ key: "1#5", version: "first" }] },
+    message: { subject: sent?.subject, email: sent?.text },
+  });
+  expect(sent?.text).toContain(`  vigia alerts show ${alert?.id}\n`);
+});

@@ -1,0 +1,49 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterEach, expect, it } from "vitest";
+import { KnownWallets } from "../../../lib/store/wallets/known-wallets.ts";
+import { lastSightIn } from "../../../lib/store/wallets/last-sight.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+const ADDRESS = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
+
+let stack: TestStack;
+
+afterEach(() => stack.close());
+
+/** Posts a notification of the wallet. @returns when it was received */
+async function seen(id: number, userId: string): Promise<string> {
+  const address = { id: 1, userId, address: ADDRESS, description: null };
+  expect((await stack.post(notificationBody({ id, address }))).status).toBe(200);
+  return (await stack.notification(`1#${id}`))?.receivedAt ?? "";
+}
+
+it("a second owner's sight that comes late does not take a wallet from the owner who was seen since", async () => {
+  stack = await TestStack.start({ timeScale: 10 });
+  const { notifications, wallets } = stack.stack.endpoints.tables;
+  const first = await seen(1, "u-1");
+  await seen(2, "u-1");
+  const wallet = async () => {
+    const [found] = await new WalletStore(stack.database, wallets).ofAddress(1, ADDRESS);
+    return found;
+  };
+  expect(await wallet()).toMatchObject({ userId: "u-1", owners: ["u-1"] });
+
+  const database = DynamoDBDocumentClient.from(stack.database);
+  const consumer = new KnownWallets(database, wallets, lastSightIn(database, notifications));
+  const late = {
+    projectId: 1,
+    address: ADDRESS,
+    source: "notification",
+    userId: "u-2",
+    seenAt: first,
+  } as const;
+  await consumer.remember({ ...late, chainId: (await wallet())?.chainId ?? "" });
+  expect(await wallet()).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+
+  await seen(3, "u-2");
+  expect((await wallet())?.userId).toBe("u-2");
+  await seen(4, "u-1");
+  expect((await wallet())?.userId).toBe("u-1");
+}, 60_000);

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 10 });
+});
+afterAll(() => stack.close());
+
+/** How often the alerts so far speak of a notification. */
+function mentions(key: string): number {
+  return stack.alerts().filter(({ text }) => new RegExp(`\\b${key}\\b`).test(text)).length;
+}
+
+describe("one notification posted three times at once", () => {
+  it("is one row with two repeats and one alert, a hundred times over", async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => 1_000 + index);
+    for (const id of ids) {
+      const body = notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name: `law-${id}-end` }] });
+      const replies = await Promise.all([stack.post(body), stack.post(body), stack.post(body)]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    }
+    const rows = await stack.notifications();
+    expect(rows.map(({ key }) => key).sort()).toEqual(ids.map((id) => `1#${id}`).sort());
+    expect(rows.filter(({ repeats, alert }) => repeats !== 2 || alert.state !== "sent")).toEqual([]);
+    // A group lists twenty; the subjects and headlines account for the rest.
+    const alerted = stack.alerts().map(({ subject }) => Number(/(\d+) transactions/.exec(subject)?.[1] ?? 1));
+    expect(alerted.reduce((sum, count) => sum + count, 0)).toBe(100);
+  });
+});
+
+describe("a resend whose law went from warn to illegal", () => {
+  it("is kept beside the first and alerted once, saying what changed", async () => {
+    await stack.post(notificationBody({ id: 1, inflictedLaws: [FINTECH_LAW] }));
+    await stack.settled();
+    const worse = notificationBody({ id: 1, inflictedLaws: [{ ...FINTECH_LAW, risk: "illegal" }] });
+    await stack.post(worse);
+    await stack.settled();
+    await stack.post(worse);
+    await stack.settled();
+
+    const found = await stack.queries.find("1#1");
+    expect(found?.notification).toMatchObject({ risk: "warn", repeats: 0, alert: { state: "none" } });
+    expect(found?.versions).toMatchObject([{ risk: "illegal", repeats: 1, alert: { state: "sent" } }]);
+    expect(mentions("1#1")).toBe(1);
+    const [alert] = stack.alerts().filter(({ text }) => text.includes("notification 1#1 "));
+    expect(alert?.subject).toBe('[ILLEGAL] Changed: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
+    expect(alert?.text).toMatch(
+      /Before: WARN under "Fintech Law" \(MX\).*\nNow: ILLEGAL under "Fintech Law" \(MX\)/,
+    );
+  });
+});
+
+describe("a rehearsal", () => {
+  it("takes no id from a real notification, whichever comes first, and hides nothing of it", async () => {
+    const body = notificationBody({ id: 7 });
+    await stack.deliver(body, { rehearsal: true });
+    await stack.settled();
+    await Promise.all([
+      // A key of the body proves nothing.
+      stack.post({ ...body, rehearsal: true }),
+      stack.deliver(notificationBody({ id: 8 }), { rehearsal: true }),
+      stack.deliver({ ...body, type: "other" }, { rehearsal: true }),
+    ]);
+    await stack.settled();
+    const about = stack.alerts().filter(({ text }) => /1#(7|8|quarantined-.*)\b/.test(text));
+    expect(about.map(({ topic, subject }) => [topic, subject.slice(0, 24)]).sort()).toEqual([
+      ["alerts", "[ILLEGAL] MX LFPIORPI - "],
+      ["alerts", "[TEST] [ILLEGAL] 1 webho"],
+      ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
+      ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
+      ["operations", "[TEST] [QUARANTINE] 1 we"],
+    ]);
+    const keys = async (rehearsals: boolean) =>
+      (await stack.notifications({ rehearsals, risk: "illegal", since: about[0]?.at })).map(({ key }) => key);
+    expect(await keys(false)).toEqual(["1#7"]);
+    expect((await keys(true)).filter((key) => key.startsWith("rehearsal#1#"))).toHaveLength(2);
+  });
+});

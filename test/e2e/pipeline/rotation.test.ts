@@ -1,0 +1,57 @@
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  type InboundDocument,
+  retire,
+  rotate,
+  withWebhookSecrets,
+} from "../../../lib/aws/secret-documents.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+let manager: SecretsManagerClient;
+
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 10 });
+  const { region, aws } = stack.stack.endpoints;
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  manager = new SecretsManagerClient({ region, credentials, endpoint: aws.secretsmanager });
+});
+afterAll(async () => {
+  manager.destroy();
+  await stack.close();
+});
+
+async function write(document: InboundDocument): Promise<void> {
+  await manager.send(
+    new PutSecretValueCommand({
+      SecretId: stack.stack.endpoints.secrets.inbound,
+      SecretString: JSON.stringify(document),
+    }),
+  );
+}
+
+it("refuses neither the old nor the new secret during a rotation, and the old one after it is retired", async () => {
+  const OLD = "local-webhook-secret-1";
+  const NEW = "invented-new-secret";
+  let id = 0;
+  const post = (secret: string) => stack.post(notificationBody({ id: id++, inflictedLaws: [] }), { secret });
+  const load = async (secret: string, milliseconds: number) => {
+    const statuses = new Set<number>();
+    const end = Date.now() + milliseconds;
+    while (Date.now() < end) statuses.add((await post(secret)).status);
+    return [...statuses];
+  };
+
+  expect(await load(OLD, 300)).toEqual([200]);
+  const now = Date.now();
+  const rotated = rotate([{ value: OLD }], NEW, now + 60 * 60_000, now);
+  await write(withWebhookSecrets({}, 1, rotated));
+  expect(await Promise.all([load(OLD, 1_000), load(NEW, 1_000)])).toEqual([[200], [200]]);
+
+  await write(withWebhookSecrets({}, 1, retire(rotated)));
+  await expect.poll(async () => (await post(OLD)).status, { timeout: 15_000 }).toBe(401);
+  expect(await load(NEW, 300)).toEqual([200]);
+  expect((await post(OLD)).status).toBe(401);
+});

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { SIMULATED_ENDINGS } from "../../../infra/local/sandbox/simulated-endings.ts";
+import { totals } from "../../../lib/store/scan-runs/totals.ts";
+import { addresses } from "../../lib/scan/addresses.ts";
+import { ScanStack } from "../../support/scan-stack.ts";
+
+let scan: ScanStack;
+
+afterEach(() => scan.close());
+
+describe("the scan of the local stack", () => {
+  it("gives every wallet one history point although its worker is killed at random moments", async () => {
+    // A killed worker's message comes back after six seconds, for the hour and a half of the template.
+    scan = await ScanStack.start({ timeScale: 900 });
+    const all = addresses(500);
+    await scan.remember(all);
+    await scan.sandbox("latency", { ms: 50 });
+    const runId = await scan.startScan();
+    const worker = scan.stack.stack.functions.get("ScanWallets");
+    let killed = 0;
+    for (let tries = 0; killed < 4 && tries < 200; tries++) {
+      await new Promise((done) => setTimeout(done, 5 + Math.random() * 120));
+      killed += await worker.kill();
+    }
+    expect(killed).toBeGreaterThan(0);
+
+    const run = await scan.ended(runId);
+    expect(run.status).toBe("completed");
+    expect(totals(run)).toEqual({ known: 500, recent: 0, completed: 500, skipped: 0, failed: 0, missing: 0 });
+    const histories = await Promise.all(all.map((address) => scan.history(address)));
+    expect(histories.every((history) => history.length === 1 && history[0]?.runId === runId)).toBe(true);
+    const above = (await scan.wallets()).filter(({ score = 0 }) => score > 60);
+    expect(above.length).toBeGreaterThan(10);
+    expect(above.every(({ alert }) => alert === "sent")).toBe(true);
+    await expect.poll(() => scan.leftOver(), { timeout: 30_000 }).toBe(0);
+  }, 120_000);
+
+  it("ends each rehearsal as it should, alerts a crossing once, and not again the next night", async () => {
+    scan = await ScanStack.start({ timeScale: 600 });
+    const all = SIMULATED_ENDINGS.map(({ ending }) => `0x${"1".repeat(32)}${ending}`);
+    const silent = all.filter((address) => address.endsWith("cafe0408"));
+    await scan.remember(all.filter((address) => !silent.includes(address)));
+    const first = await scan.ended(await scan.startScan());
+    expect(totals(first)).toEqual({ known: 19, recent: 0, completed: 15, skipped: 1, failed: 2, missing: 1 });
+    expect(await scan.outcomes(all)).toEqual({
+      cafe0000: 0,
+      cafe0019: 19,
+      cafe0020: 20,
+      cafe0060: 60,
+      cafe0061: 61,
+      cafe0100: 100,
+      cafe2061: 20,
+      cafe6120: 61,
+      cafe1030: 10,
+      cafe50ff: 50,
+      cafe0204: "completed",
+      cafefa11: "failed",
+      cafe0304: "skipped",
+      cafe0404: "missing",
+      cafe0102: expect.any(Number),
+      cafe0408: undefined,
+      cafe0429: expect.any(Number),
+      cafe0503: expect.any(Number),
+      cafe0500: "failed",
+      cafe0ded: expect.any(Number),
+    });
+    const told = scan.alerts("wallet");
+    // The chain's name is left out: at this time scale its list has 33 ms to come, and an alert waits for no list.
+    for (const ending of ["0061", "0100", "6120"]) expect(told.split(`cafe${ending} on `)).toHaveLength(2);
+    for (const ending of ["0060", "2061", "1030", "50ff"]) expect(told).not.toContain(`cafe${ending}`);
+
+    // Also one that the service never answers for, which takes the longest.
+    await scan.remember(silent);
+    const second = await scan.ended(await scan.startScan());
+    expect(totals(second)).toEqual({
+      known: 20,
+      recent: 0,
+      completed: 15,
+      skipped: 1,
+      failed: 3,
+      missing: 1,
+    });
+    expect(await scan.outcomes(silent)).toEqual({ cafe0408: "failed" });
+    const since = scan.alerts("wallet").slice(told.length);
+    for (const ending of ["2061", "1030", "50ff"]) expect(since.split(`cafe${ending} on `)).toHaveLength(2);
+    for (const ending of ["0061", "0100", "6120"]) expect(since).not.toContain(`cafe${ending}`);
+    expect(scan.alerts("scan-problem")).toBe("");
+  }, 120_000);
+
+  it("slows down while the service answers 429, and then accounts for every wallet", async () => {
+    scan = await ScanStack.start({
+      timeScale: 300,
+      context: { "scan.parallelRequests": 2, "scan.maximumConcurrency": 2 },
+    });
+    await scan.remember(addresses(300));
+    await scan.sandbox("latency", { ms: 20 });
+    await scan.sandbox("outage", { status: 429, ms: 1_500, retryAfterSeconds: 1 });
+    const run = await scan.ended(await scan.startScan());
+    expect(totals(run)).toMatchObject({ known: 300, completed: 300 });
+    const { scans, answers } = await scan.statistics();
+    expect(answers["429"]).toBeGreaterThan(0);
+    expect(scans.mostOpen).toBeLessThanOrEqual(4);
+  }, 120_000);
+
+  it("stops at a wrong key, says which command to run, and stores nothing as a score", async () => {
+    scan = await ScanStack.start({ timeScale: 60 });
+    const all = addresses(50);
+    await scan.remember(all);
+    const wrong = JSON.stringify({ 1: { apiKeys: [{ value: "wrong" }] } });
+    scan.stack.stack.secrets.create(scan.endpoints.secrets.outbound, wrong);
+    const run = await scan.ended(await scan.startScan());
+    expect(run.status).toBe("stopped");
+    expect(Date.parse(run.endedAt ?? "") - Date.parse(run.startedAt)).toBeLessThan(60_000);
+    expect(scan.alerts("scan-problem")).toContain("vigia secrets set --project 1 --kind api-key");
+    for (const address of all) expect(await scan.history(address)).toEqual([]);
+    expect((await scan.wallets()).every(({ score }) => score === undefined)).toBe(true);
+  }, 60_000);
+});

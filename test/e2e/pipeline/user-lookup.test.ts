@@ -1,0 +1,235 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LocalEvent } from "../../../infra/local/events.ts";
+import { parseObject } from "../../../lib/contract/exact-json.ts";
+import { canonicalBody, sign } from "../../../lib/contract/signature.ts";
+import { UserStore } from "../../../lib/store/users.ts";
+import { INVENTED_USER } from "../../support/invented-user.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+let users: UserStore;
+
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 10 });
+  users = new UserStore(stack.database, stack.stack.endpoints.tables.users);
+});
+afterAll(() => stack.close());
+
+const MEXICO = {
+  curp: "CACA900228MDFNNN01",
+  actividadEconomica: 1234567,
+  cuentaRelacionada: "000000000000000000",
+  monedaCuentaRelacionada: 1,
+  documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: "X0000000" },
+};
+
+describe("GET /users/{userId}, signed", () => {
+  it("is answered 200 with the record itself, mexico only for a project that enables it", async () => {
+    await users.putUser("known", { ...INVENTED_USER, mexico: MEXICO });
+    const without = await stack.lookUp("known", { projectId: 1 });
+    expect([without.status, JSON.parse(without.text)]).toEqual([200, INVENTED_USER]);
+    const withMexico = await stack.lookUp("known", { projectId: 2 });
+    expect([withMexico.status, JSON.parse(withMexico.text)]).toEqual([
+      200,
+      { ...INVENTED_USER, mexico: MEXICO },
+    ]);
+  });
+
+  it("is answered 404 for a user who is unknown, and for an id that no import accepts", async () => {
+    for (const id of ["nobody", "KNOWN", "x".repeat(3_000)]) {
+      const { status, text } = await stack.lookUp(id);
+      expect([status, text]).toEqual([404, '{"success":false,"message":"There is no such user."}']);
+    }
+  });
+
+  it.each([
+    "a.b",
+    "a-b_c~d",
+    "USR_Abc",
+    "José García",
+    "a b+c",
+    "a@b:c,d;e=f&g$h!i'j(k)l*m",
+    "漢字",
+    "#1",
+    "a\\b",
+  ])("finds an id of any characters that an HTTP API can carry: %s", async (id) => {
+    await users.putUser(id, INVENTED_USER);
+    expect((await stack.lookUp(id)).status).toBe(200);
+  });
+
+  it("leaves one audit line: who was told what of whom, in names of fields and never in values", async () => {
+    await users.putUser("audited", INVENTED_USER);
+    const lines: Record<string, unknown>[] = [];
+    const stop = stack.stack.events.listen((event: LocalEvent) => {
+      if (event.type === "log" && event.line["userId"] === "audited") lines.push(event.line);
+    });
+    await stack.lookUp("audited");
+    await expect.poll(() => lines.length).toBe(1);
+    stop();
+    expect(lines[0]).toMatchObject({
+      level: "INFO",
+      message: "user look-up",
+      projectId: 1,
+      userId: "audited",
+      found: true,
+      fields: ["givenName", "paternalSurname", "birthdate", "nationality", "phoneNumber", "email", "address"],
+    });
+    expect(JSON.stringify(lines)).not.toMatch(/robles|reforma|ana@example|5512345678/i);
+  });
+
+  it("is answered 500 with an alarm's metric and without values where the stored record is not valid", async () => {
+    await stack.database.send(
+      new PutCommand({
+        TableName: stack.stack.endpoints.tables.users,
+        Item: { ...INVENTED_USER, userId: "broken", birthdate: "canary-date" },
+      }),
+    );
+    const events: LocalEvent[] = [];
+    const stop = stack.stack.events.listen((event) => events.push(event));
+    const { status, text } = await stack.lookUp("broken");
+    expect([status, text]).toEqual([
+      500,
+      '{"success":false,"message":"The stored record of this user is not valid."}',
+    ]);
+    await expect
+      .poll(() => events)
+      .toContainEqual(expect.objectContaining({ type: "metrics", counts: { UserRecordInvalid: 1 } }));
+    stop();
+    expect(JSON.stringify(events)).toContain("birthdate");
+    expect(JSON.stringify(events)).not.toMatch(/canary|robles|reforma|ana@example|5512345678/i);
+  });
+});
+
+describe("GET /users/{userId} of a user who names the projects that may ask", () => {
+  it("is answered to those, and by no word, metric or line of the log otherwise than as unknown to others", async () => {
+    await users.putUser("only-2", { ...INVENTED_USER, mexico: MEXICO }, [2]);
+    const allowed = await stack.lookUp("only-2", { projectId: 2 });
+    expect([allowed.status, JSON.parse(allowed.text)]).toEqual([200, { ...INVENTED_USER, mexico: MEXICO }]);
+    const [refused, unknown] = [await observed("only-2"), await observed("nobody")];
+    expect(refused.status).toBe(404);
+    expect(JSON.stringify(refused).replaceAll("only-2", "nobody")).toBe(JSON.stringify(unknown));
+  });
+
+  it("says nothing to others of a record that is not valid", async () => {
+    const { tables } = stack.stack.endpoints;
+    const item = { ...INVENTED_USER, userId: "only-2-broken", birthdate: "x", projects: new Set([2]) };
+    await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
+    expect((await stack.lookUp("only-2-broken", { projectId: 1 })).status).toBe(404);
+    expect((await stack.lookUp("only-2-broken", { projectId: 2 })).status).toBe(500);
+  });
+
+  it.each([
+    ["text", "1"],
+    ["an empty list", []],
+    ["no number", ["1"]],
+    ["null", null],
+  ])("is answered to nobody where the attribute is no list of projects: %s", async (name, projects) => {
+    const { tables } = stack.stack.endpoints;
+    const item = { ...INVENTED_USER, userId: `odd ${name}`, projects };
+    await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
+    expect((await stack.lookUp(`odd ${name}`, { projectId: 1 })).status).toBe(500);
+  });
+
+  /** What project 1 is answered, and what is printed meanwhile, without what differs from one call to the next. */
+  async function observed(userId: string) {
+    const lines: unknown[] = [];
+    const stop = stack.stack.events.listen((event: LocalEvent) => {
+      if (event.type === "metrics") lines.push(event.counts);
+      if (event.type === "log") lines.push({ ...event.line, requestId: "", timestamp: "" });
+    });
+    const { status, text } = await stack.lookUp(userId, { projectId: 1 });
+    await expect.poll(() => lines.length).toBe(2);
+    stop();
+    return { status, text, lines };
+  }
+});
+
+describe("GET /users/{userId} by the secret of two projects", () => {
+  it("shows only what both may see", async () => {
+    const { secrets, endpoints } = stack.stack;
+    const shared = { webhookSecrets: [{ value: "local-webhook-secret-1" }] };
+    await users.putUser("shared", { ...INVENTED_USER, mexico: MEXICO });
+    await users.putUser("shared-only-1", INVENTED_USER, [1]);
+    secrets.create(endpoints.secrets.inbound, JSON.stringify({ 1: shared, 2: shared }));
+    // The functions hold the document of before for a minute, which is six seconds here.
+    await expect
+      .poll(async () => (await stack.lookUp("shared", { secret: "local-webhook-secret-2" })).status, {
+        timeout: 15_000,
+      })
+      .toBe(401);
+    const { status, text } = await stack.lookUp("shared");
+    expect([status, text]).toEqual([200, JSON.stringify(INVENTED_USER)]);
+    expect((await stack.lookUp("shared-only-1")).status).toBe(404);
+    const own = { 1: shared, 2: { webhookSecrets: [{ value: "local-webhook-secret-2" }] } };
+    secrets.create(endpoints.secrets.inbound, JSON.stringify(own));
+  });
+});
+
+describe("GET /users/{userId} with a body", () => {
+  it("is refused unread, and counted", async () => {
+    await users.putUser("with-body", INVENTED_USER);
+    const counted: Record<string, number>[] = [];
+    const stop = stack.stack.events.listen((event: LocalEvent) => {
+      if (event.type === "metrics") counted.push(event.counts);
+    });
+    const answer = await requestWithBody(stack, "/users/with-body", '{"a":1}');
+    expect(answer).toEqual([
+      413,
+      '{"success":false,"message":"The request has a body, and is to have none."}',
+    ]);
+    await expect.poll(() => counted).toEqual([{ RequestTooLarge: 1 }]);
+    stop();
+  });
+});
+
+describe("GET /users/{userId} without a good signature", () => {
+  it("is answered 401 in the same words whether the user exists or not", async () => {
+    await users.putUser("exists", INVENTED_USER);
+    for (const changes of [{ unsigned: true }, { secret: "wrong" }, { timestamp: 1 }]) {
+      for (const id of ["exists", "does-not"]) {
+        const { status, text } = await stack.lookUp(id, changes);
+        expect([status, text]).toEqual([
+          401,
+          '{"success":false,"message":"The request is not authenticated."}',
+        ]);
+      }
+    }
+  });
+});
+
+describe("GET /users/{userId} while something is out of reach", () => {
+  it("is answered 503 with Retry-After where the table is", async () => {
+    stack.stack.outage.set("dynamodb", true);
+    const { status, headers } = await stack.lookUp("known");
+    stack.stack.outage.set("dynamodb", false);
+    expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
+  });
+});
+
+describe("an id that cannot be looked up", () => {
+  it("is answered 400 by the API where its encoding makes no sense", async () => {
+    const response = await fetch(`${stack.stack.endpoints.adapter}/users/%25zz`);
+    expect(response.status).toBe(400);
+  });
+});
+
+/** `fetch` sends no body with GET. */
+function requestWithBody({ stack }: TestStack, path: string, body: string): Promise<unknown[]> {
+  const timestamp = String(Date.now());
+  const parts = { method: "GET", path, canonicalBody: canonicalBody(parseObject(body)), timestamp };
+  const headers = {
+    "x-wavynode-hmac": sign(parts, "local-webhook-secret-1"),
+    "x-wavynode-timestamp": timestamp,
+    "content-length": Buffer.byteLength(body),
+  };
+  return new Promise((done, fail) => {
+    request(`${stack.endpoints.adapter}${path}`, { headers }, async (response) => {
+      done([response.statusCode, await text(response)]);
+    })
+      .on("error", fail)
+      .end(body);
+  });
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+let nextId = 1000;
+let id: number;
+
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 20 });
+});
+afterAll(() => stack.close());
+beforeEach(() => {
+  id = nextId++;
+});
+
+const UNAUTHENTICATED = '{"success":false,"message":"The request is not authenticated."}';
+
+describe("POST /webhook, signed and valid", () => {
+  it("is answered 200 and stored with its exact amount; an illegal one is alerted once", async () => {
+    const { status, text } = await stack.post(notificationBody({ id }));
+    expect([status, text]).toEqual([200, '{"success":true}']);
+    expect(await stack.notification(`1#${id}`)).toMatchObject({
+      risk: "illegal",
+      amount: { value: "1000000000000000000", usd: "3000" },
+      repeats: 0,
+      alert: { state: "sent" },
+    });
+    const about = stack.alerts().filter((alert) => alert.text.includes(`1#${id}`));
+    expect(about.map(({ topic, subject }) => [topic, subject])).toEqual([
+      ["alerts", "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"],
+    ]);
+  });
+
+  it("is stored without an alert where no law says illegal", async () => {
+    await stack.post(notificationBody({ id, inflictedLaws: [FINTECH_LAW] }));
+    expect(await stack.notification(`1#${id}`)).toMatchObject({ risk: "warn", alert: { state: "none" } });
+    expect(stack.alerts().filter((alert) => alert.text.includes(`1#${id}`))).toEqual([]);
+  });
+
+  it("keeps an error's message", async () => {
+    await stack.post({ type: "error", data: `service unavailable ${id}` });
+    const [newest] = await stack.notifications({ kind: "error" });
+    expect(newest?.kind).toBe("error");
+    expect(await stack.notification(newest?.key ?? "")).toMatchObject({
+      message: `service unavailable ${id}`,
+    });
+  });
+
+  it.each([
+    ["12345678901234567890", "12345678901234567890"],
+    [
+      "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+      "115792089237316195423570985008687907853269984665640564039457584007913129639935",
+    ],
+    ["1.2345e+21", "1234500000000000000000"],
+    ["1e21", "1000000000000000000000"],
+    ["0", "0"],
+  ])("keeps an amount of %s digit for digit", async (sent, stored) => {
+    const text = JSON.stringify(notificationBody({ id })).replace("1000000000000000000", sent);
+    expect((await stack.post(text)).status).toBe(200);
+    expect((await stack.notification(`1#${id}`))?.amount?.value).toBe(stored);
+  });
+
+  it("is counted as a repeat when it comes again, and not alerted again", async () => {
+    await stack.post(notificationBody({ id }));
+    await stack.settled();
+    await stack.post(notificationBody({ id }));
+    expect(await stack.notification(`1#${id}`)).toMatchObject({ repeats: 1 });
+    expect(stack.alerts().filter((alert) => alert.text.includes(`1#${id}`))).toHaveLength(1);
+  });
+
+  it("is accepted with any Content-Type, and with none that says JSON", async () => {
+    for (const type of ["text/plain", "application/octet-stream", "application/json; charset=utf-8"]) {
+      const { status } = await stack.post(notificationBody({ id }), { headers: { "content-type": type } });
+      expect(status).toBe(200);
+    }
+  });
+
+  it("comes back byte for byte at 200 KiB, whatever characters it holds", async () => {
+    const description = `\uffff \\ud800 \\u0000 ${"漢é".repeat(42_000)}`;
+    const text = JSON.stringify(
+      notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, description: "@" }] }),
+    ).replace('"@"', () => `"${description}"`);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(200 * 1024);
+    expect((await stack.post(text)).status).toBe(200);
+    const raw = (await stack.notification(`1#${id}`))?.raw ?? new Uint8Array();
+    expect(expandBody(raw).toString()).toBe(text);
+  });
+});
+
+describe("POST /webhook, signed but not the contract", () => {
+  it("is answered 400 with the issues, quarantined whole, and operations are told", async () => {
+    const body = notificationBody({ id, inflictedLaws: [{ ...FINTECH_LAW, risk: "severe" }] });
+    const { status, text } = await stack.post(body);
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        success: false,
+        message: "The body is not a webhook.",
+        issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+      },
+    ]);
+    const [quarantined] = await stack.notifications({ kind: "quarantined" });
+    const key = quarantined?.key ?? "";
+    expect(expandBody((await stack.notification(key))?.raw ?? new Uint8Array()).toString()).toBe(
+      JSON.stringify(body),
+    );
+    expect(stack.alerts().filter(({ text }) => text.includes(key))).toMatchObject([{ topic: "operations" }]);
+  });
+
+  it("alerts the officer too where a law in it says illegal", async () => {
+    const { status, text } = await stack.post(notificationBody({ id, projectId: 2 }));
+    expect(status).toBe(400);
+    expect(JSON.parse(text).issues).toEqual([
+      { path: "data.projectId", message: "is not a project that the sender is authenticated for" },
+    ]);
+    const [quarantined] = await stack.notifications({ kind: "quarantined", risk: "illegal" });
+    const about = stack.alerts().filter(({ text }) => text.includes(quarantined?.key ?? "?"));
+    expect(about.map(({ topic }) => topic).sort()).toEqual(["alerts", "operations"]);
+  });
+});
+
+describe("POST /webhook that cannot be read", () => {
+  it.each([
+    ["no JSON", "{", "The body is not JSON."],
+    ["a list", "[]", "The body is not a JSON object."],
+    ["text", '"x"', "The body is not a JSON object."],
+    ["nothing", "", "The body is not JSON."],
+    [
+      "deeper than 64",
+      `{"a":${"[".repeat(64)}${"]".repeat(64)}}`,
+      "The body is nested deeper than 64 levels.",
+    ],
+    ["100,000 deep", "[".repeat(100_000), "The body is nested deeper than 64 levels."],
+  ])("is answered 400 before the signature is checked, and 401 without one: %s", async (_, body, message) => {
+    const before = await stack.notifications();
+    const { status, text } = await stack.post(body);
+    expect([status, JSON.parse(text)]).toEqual([400, { success: false, message }]);
+    const unsigned = await stack.post(body, { unsigned: true });
+    expect([unsigned.status, unsigned.text]).toEqual([401, UNAUTHENTICATED]);
+    expect(await stack.notifications()).toHaveLength(before.length);
+  });
+});
+
+describe("POST /webhook without a good signature", () => {
+  it.each([
+    ["none", { unsigned: true }],
+    ["by another secret", { secret: "not the secret" }],
+    ["six minutes old", { timestamp: Date.now() - 6 * 60_000 }],
+    ["from the future", { timestamp: Date.now() + 6 * 60_000 }],
+    ["with a timestamp that is almost a number", { timestamp: `${Date.now()}.0` }],
+    ["of an API key", { unsigned: true, headers: { "x-api-key": "ApiKey local-webhook-secret-1" } }],
+  ])("is answered 401 and leaves nothing: %s", async (_, changes) => {
+    const logged: unknown[] = [];
+    const stop = stack.stack.events.listen((event) => logged.push(event));
+    const { status, text } = await stack.post(notificationBody({ id, txHash: "0xcanary" }), changes);
+    expect([status, text]).toEqual([401, UNAUTHENTICATED]);
+    expect(await stack.notification(`1#${id}`)).toBeUndefined();
+    expect(JSON.stringify(logged)).not.toContain("0xcanary");
+    stop();
+  });
+});
+
+describe("POST /webhook that is too large", () => {
+  it("is answered 413 where it is signed, with an alarm's metric, and 401 where it is not", async () => {
+    const counted: Record<string, number>[] = [];
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "metrics") counted.push(event.counts);
+    });
+    const body = notificationBody({
+      id,
+      inflictedLaws: [{ ...LFPIORPI, description: "x".repeat(300 * 1024) }],
+    });
+    const { status, text } = await stack.post(body);
+    expect([status, JSON.parse(text).message]).toEqual([413, "The body is larger than 262144 bytes."]);
+    expect((await stack.post(body, { unsigned: true })).status).toBe(401);
+    await expect.poll(() => counted).toContainEqual({ WebhookOversized: 1 });
+    stop();
+  });
+});
+
+describe("POST /webhook while something is out of reach", () => {
+  it("is answered 503 with Retry-After where the queue refuses, and nothing is acknowledged", async () => {
+    stack.stack.outage.set("sqs", true);
+    const { status, headers } = await stack.post(notificationBody({ id }));
+    stack.stack.outage.set("sqs", false);
+    expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(await stack.notification(`1#${id}`)).toBeUndefined();
+  });
+});
+
+describe("one request's id", () => {
+  it("runs from the door through the table to the line about its alert", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "log") lines.push(event.line);
+    });
+    await stack.post(notificationBody({ id }));
+    const item = await stack.notification(`1#${id}`);
+    stop();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        message: "an alert was published",
+        alert: item?.alert.id,
+        kind: "notification",
+        notifications: 1,
+        requestIds: [item?.delivery],
+      }),
+    );
+  });
+});

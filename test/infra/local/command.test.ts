@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { freePorts } from "./free-ports.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const folder = mkdtempSync(join(tmpdir(), "vigia-"));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Run {
+  child: ChildProcess;
+  output(): string;
+  errors(): string;
+  exit: Promise<number | null>;
+  /** Waits for words in the output. */
+  says(words: string): Promise<void>;
+}
+
+/** Runs what `npm start` runs, in a process of its own and a folder of its own. */
+function run(port: string, ...parameters: string[]): Run {
+  const command = join(ROOT, "infra/local/command.ts");
+  const code = `import { runCommand } from ${JSON.stringify(command)};
+    await runCommand(${JSON.stringify(parameters)}, ${JSON.stringify(port)}, ${JSON.stringify(folder)});`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT });
+  children.push(child);
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  return {
+    child,
+    output: () => output,
+    errors: () => errors,
+    exit: new Promise((done) => child.on("exit", done)),
+    async says(words) {
+      while (!output.includes(words)) {
+        if (child.exitCode !== null) throw new Error(`It ended without saying ${words}: ${output}${errors}`);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    },
+  };
+}
+
+describe("npm start", () => {
+  it("says where it listens, prints what happens, and stops on Ctrl-C", async () => {
+    const first = await freePorts();
+    const started = run(String(first));
+    await started.says("Vigía is ready.");
+    expect(started.output()).toContain(`Rehearsal door  http://127.0.0.1:${first} `);
+    expect(started.output()).toContain(`Sandbox         http://127.0.0.1:${first + 1}/v1`);
+    expect(started.output()).toContain(`Strict door     http://127.0.0.1:${first + 2} `);
+    expect(started.output()).toContain("Not emulated: ");
+    expect(started.output()).not.toContain("Unknown here");
+
+    const [, call = ""] = /^ {2}curl \S+\/webhook .* -d '(.*)'$/m.exec(started.output()) ?? [];
+    const reply = await fetch(`http://localhost:${first}/webhook`, { method: "POST", body: call });
+    expect(reply.status).toBe(200);
+    await started.says("rehearsal           POST /webhook → 200");
+    await started.says("WebhookQueue        1 message → StoreNotifications");
+    expect(started.output()).toContain("┌ Subject: [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
+    started.child.kill("SIGINT");
+    expect(await started.exit).toBe(0);
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(started.errors()).toBe("");
+  });
+
+  it("stops when it is told to end, even before it is ready", async () => {
+    const started = run(String(await freePorts()));
+    await started.says("Starting.");
+    started.child.kill("SIGTERM");
+    expect(await started.exit).toBe(0);
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+  });
+
+  it("refuses to start twice in one folder, and starts again after a crash", async () => {
+    const crashing = run(String(await freePorts()));
+    await crashing.says("Vigía is ready.");
+    const second = run(String(await freePorts()));
+    expect(await second.exit).toBe(1);
+    expect(second.errors()).toBe(
+      `The local stack is running already in this folder (process ${crashing.child.pid}): stop it first with Ctrl-C, or kill ${crashing.child.pid}.\n`,
+    );
+    crashing.child.kill("SIGKILL");
+    await crashing.exit;
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
+    const third = run(String(await freePorts()));
+    await third.says("Vigía is ready.");
+    third.child.kill("SIGINT");
+    expect(await third.exit).toBe(0);
+  });
+
+  it("uses another service in the sandbox's place", async () => {
+    const first = await freePorts();
+    const started = run(String(first), "--service", "http://127.0.0.1:9/v1");
+    await started.says("Vigía is ready.");
+    expect(started.output()).toContain("Risk service    http://127.0.0.1:9\n");
+    await expect(fetch(`http://127.0.0.1:${first + 1}/v1/chains`)).rejects.toThrow("fetch failed");
+    started.child.kill("SIGINT");
+    expect(await started.exit).toBe(0);
+  });
+
+  it("names a port that is in use, and PORT", async () => {
+    const blocker = createServer();
+    const port = await listen(blocker, 0);
+    const started = run(String(port));
+    expect(await started.exit).toBe(1);
+    expect(started.errors()).toBe(
+      `Port ${port} is in use: stop what listens there, or set PORT to the first of three free ports in a row, as in PORT=4000 npm start.\n`,
+    );
+    await close(blocker);
+  });
+
+  it.each([
+    [
+      "PORT",
+      "http",
+      [],
+      /^PORT is not a port: set it to a number from 1 to 65533, as in PORT=4000 npm start.\n$/,
+    ],
+    [
+      "--service",
+      undefined,
+      ["--service", "nowhere"],
+      /argument 'nowhere' is invalid. Expected an http or https URL.\n$/,
+    ],
+    [
+      "-c",
+      undefined,
+      ["-c", "stage"],
+      /argument 'stage' is invalid. Expected key=value, as in scan.maxDepth=5.\n$/,
+    ],
+    ["a setting", undefined, ["-c", "scan.maxDepth=9"], /scan.maxDepth: expected at most 7/],
+  ])("says in a sentence what is wrong with %s", async (_name, port, parameters, message) => {
+    const started = run(port ?? String(await freePorts()), ...parameters);
+    expect(await started.exit).toBe(1);
+    expect(started.errors()).toMatch(message);
+  });
+
+  it("says to an older Node what to do", async () => {
+    const start = join(ROOT, "infra/local/start.js");
+    const code = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); import(${JSON.stringify(start)});`;
+    const { stderr, status } = spawnSync(process.execPath, ["-e", code], { encoding: "utf8" });
+    expect({ stderr, status }).toEqual({
+      stderr:
+        "Vigía needs Node 24, and this is Node 20.20.2: run npm ci without --ignore-scripts, which installs the right one for this project alone.\n",
+      status: 1,
+    });
+  });
+});

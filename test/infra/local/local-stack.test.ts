@@ -1,0 +1,165 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
+import { assemble } from "../../../infra/local/template/assembly.ts";
+import { localEndpoints } from "../../../lib/stack/local-endpoints.ts";
+import { notificationBody } from "../../support/notifications.ts";
+
+const folders: string[] = [];
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vigia-"));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a local stack", () => {
+  const folder = newFolder();
+  let stack: LocalStack;
+  beforeAll(async () => {
+    stack = await startLocal({ folder, port: 0, examples: true, warm: true, timeScale: 5 });
+  });
+  afterAll(() => stack.close());
+
+  it("knows everything in the template, and says what it does not play", () => {
+    expect(stack.omissions.unknown).toEqual([]);
+    expect(stack.omissions.notEmulated).toEqual(
+      expect.arrayContaining([
+        "alarms",
+        "encryption (KMS)",
+        "expiry (TTL)",
+        "permissions (IAM)",
+        "throttling",
+      ]),
+    );
+  });
+
+  it("tells in a file where it listens", () => {
+    const text = readFileSync(join(folder, "endpoints.json"), "utf8");
+    const endpoints = localEndpoints.parse(JSON.parse(text));
+    expect(endpoints).toEqual(stack.endpoints);
+    expect(endpoints).toMatchObject({
+      projects: [
+        {
+          projectId: 1,
+          mexico: false,
+          webhookSecret: "local-webhook-secret-1",
+          apiKey: "local-api-key-1",
+        },
+        {
+          projectId: 2,
+          mexico: true,
+          webhookSecret: "local-webhook-secret-2",
+          apiKey: "local-api-key-2",
+        },
+      ],
+      inbound: {
+        authentication: "signature",
+        signatureHeader: "x-wavynode-hmac",
+        timestampHeader: "x-wavynode-timestamp",
+      },
+      region: "us-east-1",
+      pid: process.pid,
+    });
+  });
+
+  it("answers a plain call at the rehearsal door as if it were signed, and not at the strict one", async () => {
+    const { rehearsal, adapter } = stack.endpoints;
+    const reply = await fetch(`${rehearsal}/users/jos%C3%A9%20luis`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("x-vigia-local")).toBe("signed-on-entry");
+    expect(await reply.json()).toMatchObject({ givenName: "José Luis" });
+    const refused = await fetch(`${adapter}/users/jos%C3%A9%20luis`);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("x-vigia-local")).toBeNull();
+  });
+
+  it("alerts an illegal notification that was posted at the rehearsal door", async () => {
+    const alerted = new Promise((done) => {
+      stack.events.listen((event) => {
+        if (event.type === "alert") done(event.alert);
+      });
+    });
+    const reply = await fetch(`${stack.endpoints.rehearsal}/webhook`, {
+      method: "POST",
+      body: JSON.stringify(notificationBody({ id: 1 })),
+    });
+    expect(reply.status).toBe(200);
+    const alert = await alerted;
+    expect(alert).toMatchObject({ topic: "alerts", subject: expect.stringMatching(/^\[ILLEGAL\]/) });
+    const lines = readFileSync(join(folder, "alerts.jsonl"), "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([alert]);
+  });
+
+  it("runs beside another one", async () => {
+    const other = await startLocal({ folder: newFolder(), port: 0 });
+    expect((await fetch(`${other.endpoints.rehearsal}/users/u-1`)).status).toBe(404);
+    expect((await fetch(`${stack.endpoints.rehearsal}/users/u-1`)).status).toBe(200);
+    await other.close();
+  });
+});
+
+it("leaves no trace of where it listened when it closes, and nothing that listens", async () => {
+  const folder = newFolder();
+  const { endpoints, close } = await startLocal({ folder, port: 0 });
+  const urls = [
+    endpoints.adapter,
+    endpoints.rehearsal,
+    endpoints.riskService,
+    ...Object.values(endpoints.aws),
+  ];
+  await close();
+  expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+  for (const url of urls) await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
+
+it("begins again without the alerts and logs of the last time", async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "alerts.jsonl"), "old\n");
+  const { close } = await startLocal({ folder, port: 0 });
+  expect(readFileSync(join(folder, "alerts.jsonl"), "utf8")).toBe("");
+  await close();
+});
+
+it("names a setting that does not fit, and leaves nothing running", async () => {
+  const folder = newFolder();
+  await expect(startLocal({ folder, port: 0, context: { "scan.maxDepth": "9" } })).rejects.toThrow(
+    /scan\.maxDepth: expected at most 7/,
+  );
+  expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+});
+
+it("names a function that lacks a variable, at the start", async () => {
+  const preload = join(newFolder(), "preload.mjs");
+  writeFileSync(preload, "delete process.env.USERS_TABLE;");
+  const starting = startLocal({ folder: newFolder(), port: 0, warm: true, workerPreload: preload });
+  await expect(starting).rejects.toThrow(
+    "Functions cannot be loaded. GetUser: The function's environment lacks or misspells USERS_TABLE",
+  );
+});
+
+it("hands settings to the functions: the names of the headers, and the projects", async () => {
+  const { endpoints, close } = await startLocal({
+    folder: newFolder(),
+    port: 0,
+    context: { "inbound.signatureHeader": "X-Other", projects: '[{"id":5}]' },
+  });
+  expect(endpoints.inbound.signatureHeader).toBe("x-other");
+  expect(endpoints.projects.map(({ projectId }) => projectId)).toEqual([5]);
+  expect((await fetch(`${endpoints.rehearsal}/users/u-1`)).status).toBe(404);
+  await close();
+});
+
+it("puts nothing of the rehearsal door into what would be deployed", async () => {
+  const { folder } = await assemble({});
+  const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const text = readFileSync(join(file.parentPath, file.name), "utf8");
+    expect(text).not.toMatch(/x-vigia-local|signed-on-entry|local-webhook-secret|rehearsal door/i);
+  }
+});

@@ -1,0 +1,188 @@
+/** The service's endpoints as the sandbox answers them. */
+
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { startSandbox } from "../../../../infra/local/sandbox/server.ts";
+import { chain } from "../../../../lib/contract/chain.ts";
+import { walletStatus } from "../../../../lib/contract/wallet-status.ts";
+import { PROJECTS, runningSandbox, scan, send } from "./running.ts";
+
+const ADDRESS = { address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", chainId: "1" };
+
+describe("a scan request", () => {
+  it.each([
+    ["x-api-key", "ApiKey key-1", 200],
+    ["x-api-header", "ApiKey key-1", 200],
+    ["x-api-key", "key-1", 401],
+    ["x-api-key", "ApiKey key-3", 401],
+    ["x-api-key", "ApiKey ", 401],
+    ["authorization", "ApiKey key-1", 401],
+    ["x-api-key", "ApiKey key-2", 403],
+  ])("with %s: %s gets %i", async (header, value, status) => {
+    const url = await runningSandbox();
+    const { status: got, body } = await send(`${url}/v1/projects/1/addresses/scan-risk`, {
+      headers: { [header]: value },
+      body: { addresses: [ADDRESS] },
+    });
+    expect(got).toBe(status);
+    expect(body).toMatchObject({ success: status === 200 });
+  });
+
+  it("of a project that there is not gets 404", async () => {
+    const url = await runningSandbox();
+    const answered = await send(`${url}/v1/projects/9/addresses/scan-risk`, {
+      key: "key-1",
+      body: { addresses: [ADDRESS] },
+    });
+    expect(answered).toMatchObject({
+      status: 404,
+      body: { success: false, message: "There is no such project." },
+    });
+  });
+
+  it.each([
+    [{ addresses: [] }, "addresses", "expected at least 1 entry"],
+    [{ addresses: Array(51).fill(ADDRESS) }, "addresses", "expected at most 50 entries"],
+    [{ addresses: [ADDRESS], maxDepth: 0 }, "maxDepth", "expected at least 1"],
+    [{ addresses: [ADDRESS], maxDepth: 8 }, "maxDepth", "expected at most 7"],
+    [{ addresses: [{ address: "a", chainId: 1 }] }, "addresses.0.chainId", "expected text"],
+    [{ addresses: [{ address: "", chainId: "1" }] }, "addresses.0.address", "expected at least 1 character"],
+    [{ addresses: [ADDRESS], skipExisting: "no" }, "skipExisting", "expected true or false"],
+    [{}, "addresses", "expected a list"],
+  ])("that is not valid gets 400 with the issue", async (body, path, message) => {
+    const url = await runningSandbox();
+    const answered = await send(`${url}/v1/projects/1/addresses/scan-risk`, { key: "key-1", body });
+    expect(answered).toMatchObject({
+      status: 400,
+      body: { success: false, message: "The request is not valid.", issues: [{ path, message }] },
+    });
+  });
+
+  it("takes 50 addresses and every depth from 1 to 7", async () => {
+    const url = await runningSandbox();
+    const addresses = Array.from({ length: 50 }, (_, number) => `wallet-${number}`);
+    for (const maxDepth of [1, 2, 3, 4, 5, 6, 7]) {
+      expect(await scan(url, addresses, { maxDepth, skipExisting: false })).toMatchObject({
+        status: 200,
+        body: { success: true, data: { summary: { total: 50, completed: 50, skipped: 0, failed: 0 } } },
+      });
+    }
+  });
+
+  it("that is not JSON gets 400, and an endless one 413", async () => {
+    const url = await runningSandbox();
+    const path = `${url}/v1/projects/1/addresses/scan-risk`;
+    expect(await send(path, { key: "key-1", body: "{" })).toMatchObject({
+      status: 400,
+      body: { message: "The request is not valid: the body is not JSON." },
+    });
+    const huge = `{"addresses":"${"x".repeat(1_100_000)}"}`;
+    expect(await send(path, { key: "key-1", body: huge })).toMatchObject({ status: 413 });
+  });
+
+  it("skips the addresses that were completed before, unless told not to", async () => {
+    const url = await runningSandbox();
+    await scan(url, ["a", "xcafefa11"]);
+    expect(await scan(url, ["a", "b", "xcafefa11"], {})).toMatchObject({
+      body: {
+        data: {
+          summary: { total: 3, completed: 1, skipped: 1, failed: 1 },
+          results: [
+            { address: "a", status: "skipped" },
+            { address: "b", status: "completed" },
+            { address: "xcafefa11", status: "failed" },
+          ],
+        },
+      },
+    });
+    expect(await scan(url, ["a"], { skipExisting: true })).toMatchObject({
+      body: { data: { summary: { skipped: 1 } } },
+    });
+    expect(await scan(url, ["a"])).toMatchObject({ body: { data: { summary: { completed: 1 } } } });
+  });
+});
+
+describe("the other endpoints", () => {
+  it("list chains with their ids as numbers", async () => {
+    const url = await runningSandbox();
+    const answered = await send(`${url}/v1/chains`, { headers: { "x-api-header": "ApiKey key-2" } });
+    const { success, data } = z.object({ success: z.boolean(), data: z.array(chain) }).parse(answered.body);
+    expect(success).toBe(true);
+    expect(data.map(({ id, name }) => `${id} ${name}`)).toContain("42161 Arbitrum One");
+    expect(z.object({ data: z.array(z.unknown()) }).parse(answered.body).data[0]).toEqual({
+      id: 1,
+      name: "Ethereum",
+      rpc_url: "https://rpc.example/1",
+      explorer_url: "https://etherscan.io",
+      currency_symbol: "ETH",
+      currency_decimals: 18,
+    });
+    expect((await send(`${url}/v1/chains`)).status).toBe(401);
+  });
+
+  it("give a wallet's status, the same each time", async () => {
+    const url = await runningSandbox();
+    const path = `${url}/v1/wallets/${ADDRESS.address}/status?chainId=1`;
+    const first = await send(path, { key: "key-1" });
+    expect(first.status).toBe(200);
+    expect(walletStatus.safeParse(z.object({ data: z.unknown() }).parse(first.body).data).success).toBe(true);
+    expect((await send(path, { key: "key-1" })).body).toEqual(first.body);
+    expect((await send(path)).status).toBe(401);
+  });
+
+  it.each([
+    ["xcafe0000", "clean"],
+    ["xcafe0019", "clean"],
+    ["xcafe0020", "monitored"],
+    ["xcafe0060", "monitored"],
+    ["xcafe0061", "flagged"],
+    ["xcafe2061", "flagged"],
+  ])("give %s a status that fits its score: %s", async (address, status) => {
+    const url = await runningSandbox();
+    const answered = await send(`${url}/v1/wallets/${address}/status?chainId=1`, { key: "key-1" });
+    expect(answered.body).toMatchObject({ success: true, data: { status } });
+  });
+
+  it("want a chain for a wallet's status", async () => {
+    const url = await runningSandbox();
+    expect(await send(`${url}/v1/wallets/a/status`, { key: "key-1" })).toMatchObject({
+      status: 400,
+      body: { success: false, issues: [{ path: "chainId", message: "expected text" }] },
+    });
+  });
+
+  it.each(["/", "/v1", "/v1/wallets/a", "/v2/chains", "/v1/chains/1"])("are not at %s: 404", async (path) => {
+    const url = await runningSandbox();
+    expect(await send(url + path, { key: "key-1" })).toMatchObject({ status: 404, body: { success: false } });
+  });
+
+  it("refuse a path whose encoding is broken, and another method", async () => {
+    const url = await runningSandbox();
+    expect((await send(`${url}/v1/wallets/%ff/status?chainId=1`, { key: "key-1" })).status).toBe(400);
+    expect((await send(`${url}/v1/chains`, { key: "key-1", method: "DELETE" })).status).toBe(404);
+  });
+
+  it("refuse pages of other sites", async () => {
+    const url = await runningSandbox();
+    const answered = await send(`${url}/v1/chains`, {
+      key: "key-1",
+      headers: { origin: "https://example.com" },
+    });
+    expect(answered).toMatchObject({ status: 403, body: { success: false } });
+    const image = await send(`${url}/v1/chains`, {
+      key: "key-1",
+      headers: { "sec-fetch-site": "same-site" },
+    });
+    expect(image).toMatchObject({ status: 403, body: { success: false } });
+  });
+});
+
+describe("starting", () => {
+  it("names the port that is in use", async () => {
+    const url = await runningSandbox();
+    const port = Number(new URL(url).port);
+    await expect(startSandbox({ port, projects: PROJECTS })).rejects.toThrow(
+      `Port ${port} is in use: stop what listens there, or choose another port.`,
+    );
+  });
+});

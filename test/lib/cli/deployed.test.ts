@@ -1,0 +1,127 @@
+/** What only a deployed stack has: its audit log, its alarms, its schedule. */
+
+import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { deployedLines } from "../../../lib/cli/commands/audit/deployed-look-ups.ts";
+import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
+import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
+import type { Target } from "../../../lib/cli/core/target.ts";
+import { all } from "../../../lib/cli/output/rows.ts";
+import { endpointsWith, NOW } from "./support/test-context.ts";
+
+const target: Target = {
+  ...endpointsWith({}),
+  name: "stage dev",
+  flag: " --stage dev",
+  stage: "dev",
+  projectIds: [1],
+  getUserLogGroup: "/vigia/get-user",
+  local: undefined,
+};
+
+const logs = mockClient(CloudWatchLogsClient);
+const cloudFormation = mockClient(CloudFormationClient);
+const cloudWatch = mockClient(CloudWatchClient);
+const scheduler = mockClient(SchedulerClient);
+const mocks = [logs, cloudFormation, cloudWatch, scheduler];
+
+beforeAll(() => {
+  vi.stubEnv("AWS_REGION", "us-east-1");
+});
+
+beforeEach(() => {
+  for (const mock of mocks) mock.reset();
+});
+
+afterAll(() => {
+  for (const mock of mocks) mock.restore();
+  vi.unstubAllEnvs();
+});
+
+test("reads the look-ups of one user from get-user's log group, page by page", async () => {
+  logs
+    .on(FilterLogEventsCommand)
+    .callsFake(({ nextToken }) =>
+      nextToken === undefined
+        ? { events: [{ message: '{"userId":"u-1"}\n' }, { message: "not JSON" }], nextToken: "more" }
+        : { events: [{ message: '{"userId":"u-2"}' }] },
+    );
+  const range = { since: NOW - 1_000, until: undefined, user: "u-1" };
+  expect(await all(deployedLines(target, range))).toEqual([{ userId: "u-1" }, undefined, { userId: "u-2" }]);
+  expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input).toEqual({
+    logGroupName: "/vigia/get-user",
+    startTime: NOW - 1_000,
+    endTime: undefined,
+    filterPattern: '{ $.message = "user look-up" && $.userId = "u-1" }',
+    nextToken: undefined,
+  });
+});
+
+test.each(["josé", 'a"b', "a\\b", "a*b"])(
+  "does not put the user id %s into a filter pattern",
+  async (user) => {
+    logs.on(FilterLogEventsCommand).resolves({});
+    await all(deployedLines(target, { since: 0, until: NOW, user }));
+    expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input.filterPattern).toBe(
+      '{ $.message = "user look-up" }',
+    );
+  },
+);
+
+function resources(...types: [string, string][]) {
+  cloudFormation.on(ListStackResourcesCommand, { StackName: "Vigia-dev" }).resolves({
+    StackResourceSummaries: types.map(([ResourceType, PhysicalResourceId]) => ({
+      ResourceType,
+      PhysicalResourceId,
+      LogicalResourceId: PhysicalResourceId,
+      LastUpdatedTimestamp: new Date(NOW),
+      ResourceStatus: "CREATE_COMPLETE" as const,
+    })),
+  });
+}
+
+test("is content with a schedule that is on and alarms that are silent", async () => {
+  resources(["AWS::Scheduler::Schedule", "nightly"], ["AWS::CloudWatch::Alarm", "dlq"]);
+  scheduler.on(GetScheduleCommand, { Name: "nightly" }).resolves({
+    State: "ENABLED",
+    ScheduleExpression: "cron(0 2 * * ? *)",
+    ScheduleExpressionTimezone: "America/Mexico_City",
+  });
+  cloudWatch
+    .on(DescribeAlarmsCommand, { AlarmNames: ["dlq"] })
+    .resolves({ MetricAlarms: [{ StateValue: "OK" }] });
+  expect(await runChecks(deployedChecks, { target, now: NOW })).toEqual([
+    { about: "schedule", state: "ok", text: "is on: cron(0 2 * * ? *) in America/Mexico_City" },
+    { about: "alarms", state: "ok", text: "none of 1 is firing" },
+  ]);
+});
+
+test("fails on a schedule that is off, and tells each alarm that fires with what to do", async () => {
+  resources(["AWS::Scheduler::Schedule", "nightly"], ["AWS::CloudWatch::Alarm", "dlq"]);
+  scheduler.on(GetScheduleCommand).resolves({ State: "DISABLED", ScheduleExpression: "rate(1 day)" });
+  cloudWatch.on(DescribeAlarmsCommand).resolves({
+    MetricAlarms: [
+      {
+        AlarmName: "dlq",
+        StateValue: "ALARM",
+        AlarmDescription: "See the dead letters.",
+        ActionsEnabled: false,
+      },
+    ],
+  });
+  expect(await runChecks(deployedChecks, { target, now: NOW })).toMatchObject([
+    { about: "schedule", state: "failure", text: "is off: rate(1 day) in UTC" },
+    { about: "alarm dlq", state: "failure", text: "is firing", toDo: "See the dead letters." },
+    { about: "alarms", state: "warning", text: "the actions of 1 alarm are off" },
+  ]);
+});
+
+test("fails where there is neither", async () => {
+  resources();
+  const found = await runChecks(deployedChecks, { target, now: NOW });
+  expect(found.map(({ state }) => state)).toEqual(["failure", "failure"]);
+});

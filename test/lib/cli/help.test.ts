@@ -1,0 +1,69 @@
+/** The help: every text fits 80 columns, and every example is a command that there is. */
+
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { makePlace, type Place } from "./support/test-context.ts";
+
+let place: Place;
+let helps: Map<string, string>;
+
+beforeAll(async () => {
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  vi.stubEnv("AWS_ENDPOINT_URL", "http://127.0.0.1:9");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
+  place = await makePlace();
+  helps = await collect([]);
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await place.remove();
+});
+
+/** The help of a command and of all commands below it. */
+async function collect(command: string[]): Promise<Map<string, string>> {
+  const { out } = await place.vigia([...command, "--help"]);
+  const found = new Map([[command.join(" "), out]]);
+  const [, below = ""] = /\nCommands:\n([\s\S]*?)(\n\n|$)/.exec(out) ?? [];
+  for (const [, name = ""] of below.matchAll(/^ {2}([a-z]+)/gm)) {
+    if (name === "help") continue;
+    for (const [key, text] of await collect([...command, name])) found.set(key, text);
+  }
+  return found;
+}
+
+/** The words of each example, without what its shell does with input and output. */
+function examplesIn(help: string): string[][] {
+  return [...help.replaceAll(" \\\n      ", " ").matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = ""]) => {
+    const [command = ""] = line.split(/ [<>|] /);
+    return command
+      .replace("npm run -s vigia -- ", "")
+      .split(" ")
+      .map((word) => word.replaceAll("'", ""));
+  });
+}
+
+test("fits 80 columns everywhere", () => {
+  expect(helps.size).toBeGreaterThan(30);
+  for (const [command, help] of helps)
+    expect([command, help.split("\n").filter((line) => line.length > 80)]).toEqual([command, []]);
+});
+
+test("has examples for every command that does something, none of them wrong use", async () => {
+  for (const [command, help] of helps) {
+    const examples = examplesIn(help);
+    if (!help.includes("\nCommands:\n")) expect([command, examples.length > 0]).toEqual([command, true]);
+    for (const words of examples) {
+      const { code, err } = await place.vigia(words, { stdin: "x" });
+      expect([words.join(" "), code, err]).toEqual([words.join(" "), ...withoutStack(words)]);
+    }
+  }
+});
+
+/** What every example comes to where no stack runs here and AWS does not answer. */
+function withoutStack(words: readonly string[]): [code: number, err: unknown] {
+  if (words.includes("--dry-run")) return [1, expect.stringMatching(/^users.csv cannot be read/)];
+  if (words.includes("--stage"))
+    return [1, expect.stringMatching(/^AWS does not answer for stage dev: .*\n$/)];
+  return [4, expect.stringMatching(/^The local stack is not running: start it with `npm start`, .*\n$/)];
+}

@@ -1,0 +1,111 @@
+/** The command as a process: exit codes, streams, the folder it was called from. */
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpointsWith, makePlace, type Place } from "./support/test-context.ts";
+
+const MAIN = join(import.meta.dirname, "../../../lib/cli/main.ts");
+
+let place: Place;
+
+beforeAll(async () => {
+  place = await makePlace();
+});
+
+afterAll(async () => place.remove());
+
+async function vigia(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, NO_COLOR: "1", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { out, err, code };
+}
+
+test("shows its commands with --help, at 80 columns", async () => {
+  const { out, code } = await vigia(["--help"]);
+  expect(code).toBe(0);
+  for (const name of ["notifications", "wallets", "users", "secrets", "scan", "doctor", "dlq", "smoke"])
+    expect(out).toContain(`\n  ${name}`);
+  expect(out).toContain("$ npm run -s vigia -- ");
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("does not take for a running stack what a killed one left behind", async () => {
+  const killed = spawn(process.execPath, ["--eval", ""]);
+  await new Promise((resolve) => killed.once("close", resolve));
+  const left = await makePlace({ ...endpointsWith({}), pid: killed.pid ?? 0 });
+  expect(await left.vigia(["doctor"])).toEqual({
+    code: 4,
+    out: "",
+    err: "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.\n",
+  });
+  await left.remove();
+});
+
+test("finds a file in the folder that npm was called from", async () => {
+  await writeFile(join(place.root, "users.jsonl"), "{}\n");
+  const { out, err, code } = await vigia(["users", "import", "users.jsonl", "--dry-run"], {
+    INIT_CWD: place.root,
+  });
+  expect(code).toBe(3);
+  expect(out).toBe("0 users can be loaded, nothing was; 1 line refused.\n");
+  expect(err).toContain("users.jsonl, line 1: userId: expected text;");
+});
+
+test.skipIf(!existsSync("/dev/full"))("fails when the output cannot be written whole", async () => {
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", full.fd, "pipe"] });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  expect(await text(child.stderr ?? Readable.from([]))).toBe(
+    "The output could not be written whole: there is no space left for it.\n",
+  );
+  expect(await ended).toBe(1);
+  await full.close();
+});
+
+test("ends quietly when the reader has seen enough", async () => {
+  const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  expect(await text(child.stderr)).toBe("");
+  expect(await ended).toBe(0);
+});
+
+test("stops at Ctrl-C under a progress bar, and says what is true then", async () => {
+  const progress = join(import.meta.dirname, "../../../lib/cli/output/progress.ts");
+  const script = `
+    import { showProgress } from ${JSON.stringify(progress)};
+    const stderr = Object.assign(process.stderr, { isTTY: true });
+    showProgress({ stderr }, { label: "working", ifStopped: "It was stopped." }, 10);
+    setInterval(() => {}, 1_000);
+    console.log("ready");`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.once("data", () => child.kill("SIGINT"));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once("close", (_, signal) => resolve(signal)),
+  );
+  expect(await text(child.stderr)).toMatch(/It was stopped\.\n$/);
+  expect(await ended).toBe("SIGINT");
+});
+
+test.each([
+  [[], 2, "Usage: vigia"],
+  [["walets"], 2, "unknown command 'walets'"],
+  [["users", "get"], 2, "missing required argument 'id'"],
+  [["users", "get", "u-1", "--colour"], 2, "unknown option '--colour'"],
+])("refuses %j with exit code 2", async (args, expected, message) => {
+  const { err, code } = await vigia(args);
+  expect(code).toBe(expected);
+  expect(err).toContain(message);
+  expect(err).not.toMatch(/^\s+at /m);
+});

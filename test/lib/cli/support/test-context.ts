@@ -1,0 +1,152 @@
+/** A context to run commands in: a folder with a local stack's endpoints, streams that remember, a clock that stands. */
+
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import type { CommandContext, Output } from "../../../../lib/cli/core/command-context.ts";
+import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
+import { run } from "../../../../lib/cli/program.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
+import type { LocalEndpoints } from "../../../../lib/stack/local-endpoints.ts";
+
+/** When everything happens. */
+export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
+
+/** What a command left behind. */
+export interface Result {
+  code: number;
+  out: string;
+  err: string;
+}
+
+export interface Given {
+  /** Standard input; a terminal where there is none. */
+  stdin?: string;
+  /** What is answered at a prompt. */
+  secret?: string;
+  yes?: boolean;
+  now?: number;
+  /** Whether a terminal without colours shows what is printed. */
+  terminal?: boolean;
+}
+
+export interface Place {
+  root: string;
+  /** Runs one command line. */
+  vigia(args: readonly string[], given?: Given): Promise<Result>;
+  /** The stack that seems to run there. */
+  target(): Promise<Target>;
+  /** Writes a file where commands look for theirs. */
+  file(name: string, content: string | Uint8Array): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A folder to run commands in; with endpoints, a local stack seems to run there. */
+export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), "vigia-cli-"));
+  if (endpoints !== undefined) {
+    await mkdir(join(root, ".local"));
+    await writeFile(join(root, ".local", "endpoints.json"), JSON.stringify(endpoints));
+  }
+  return {
+    root,
+    vigia: (args, given = {}) => runIn(root, args, given),
+    target: () => findTarget(worldOf(root, {}, new Remembered(), new Remembered()), undefined),
+    file: (name, content) => writeFile(join(root, name), content),
+    remove: () => rm(root, { recursive: true }),
+  };
+}
+
+async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
+  const out = new Remembered(given.terminal);
+  const err = new Remembered(given.terminal);
+  const code = await run(worldOf(root, given, out, err), args);
+  return { code, out: out.text, err: err.text };
+}
+
+function worldOf(root: string, given: Given, stdout: Output, stderr: Output): CommandContext {
+  const stdin: CommandContext["stdin"] = Readable.from(
+    given.stdin === undefined ? [] : [Buffer.from(given.stdin)],
+  );
+  stdin.isTTY = given.stdin === undefined;
+  return {
+    root,
+    cwd: root,
+    stdin,
+    stdout,
+    stderr,
+    now: () => given.now ?? NOW,
+    askSecret: async () => given.secret ?? "",
+    confirm: async () => given.yes ?? false,
+  };
+}
+
+class Remembered extends Writable implements Output {
+  text = "";
+  readonly isTTY: boolean;
+  constructor(isTTY = false) {
+    super();
+    this.isTTY = isTTY;
+  }
+  /** As many bits as a terminal without colours says that it has. */
+  getColorDepth(): number {
+    return 1;
+  }
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** Endpoints at which nothing listens, but for what is given. */
+export function endpointsWith(given: {
+  dynamodb?: string;
+  sqs?: string;
+  adapter?: string;
+  riskService?: string;
+  queues?: LocalEndpoints["queues"];
+}): LocalEndpoints {
+  const nowhere = "http://127.0.0.1:9";
+  return {
+    adapter: given.adapter ?? nowhere,
+    rehearsal: nowhere,
+    riskService: given.riskService ?? nowhere,
+    aws: {
+      dynamodb: given.dynamodb ?? nowhere,
+      sqs: given.sqs ?? nowhere,
+      sns: nowhere,
+      secretsmanager: nowhere,
+      lambda: nowhere,
+    },
+    region: "us-east-1",
+    tables: {
+      users: "users",
+      notifications: "notifications",
+      wallets: "wallets",
+      walletScans: "wallet-scans",
+      scanRuns: "scan-runs",
+      chains: "chains",
+      alerts: "alerts",
+    },
+    queues: given.queues ?? {
+      webhook: `${nowhere}/000000000000/webhook`,
+      webhookDlq: `${nowhere}/000000000000/webhook-dlq`,
+      scan: `${nowhere}/000000000000/scan`,
+      scanDlq: `${nowhere}/000000000000/scan-dlq`,
+    },
+    topics: { alerts: "arn:alerts", operations: "arn:operations" },
+    secrets: { inbound: "arn:inbound", outbound: "arn:outbound" },
+    functions: { startScan: "start-scan" },
+    alerts: ".local/alerts.jsonl",
+    logs: ".local/logs",
+    audit: ".local/logs/GetUser.jsonl",
+    inbound: {
+      authentication: "signature",
+      signatureHeader: SIGNATURE_HEADER,
+      timestampHeader: TIMESTAMP_HEADER,
+    },
+    projects: [{ projectId: 1, mexico: true, webhookSecret: "hook-1", apiKey: "key-1" }],
+    pid: 1,
+  };
+}

@@ -1,0 +1,63 @@
+/** What is wrong with a value, in words. */
+
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+
+function issues(schema: z.ZodMiniType, value: unknown): string {
+  const reading = schema.safeParse(value);
+  if (reading.success) throw new Error("expected issues");
+  return issuesLine(issuesOf(reading.error));
+}
+
+describe("the issues of a value", () => {
+  it.each([
+    ["a text", z.string(), 1, "expected text"],
+    ["a whole number", z.int(), 1.5, "expected a whole number"],
+    ["a flag", z.boolean(), "true", "expected true or false"],
+    ["a list", z.array(z.string()), {}, "expected a list"],
+    ["an object", z.object({}), [], "expected an object"],
+    ["a map", z.record(z.string(), z.string()), 1, "expected an object"],
+    ["nothing", z.null(), 0, "expected null"],
+    ["something", z.nonoptional(z.optional(z.string())), undefined, "expected a value"],
+    ["a date", z.date(), 1, "expected date"],
+    ["one of several words", z.enum(["a", "b"]), "c", 'expected "a" or "b"'],
+    ["a short text", z.string().check(z.maxLength(1)), "ab", "expected at most 1 character"],
+    ["a long text", z.string().check(z.minLength(2)), "", "expected at least 2 characters"],
+    ["a short list", z.array(z.string()).check(z.maxLength(1)), ["", ""], "expected at most 1 entry"],
+    ["a small set", z.set(z.string()).check(z.maxSize(1)), new Set(["", "a"]), "expected at most 1 entry"],
+    ["a small number", z.number().check(z.maximum(1)), 2, "expected at most 1"],
+    ["a form", z.string().check(z.regex(/a/)), "b", "not in the expected form"],
+    ["a form in words", z.string().check(z.regex(/a/, { error: "expected an a" })), "b", "expected an a"],
+    ["a rule", z.string().check(z.refine(() => false)), "b", "not in the expected form"],
+    ["no other key", z.strictObject({}), { b: 1, c: 2 }, "unknown: b, c"],
+  ])("where %s is expected are said in plain words", (_, schema, value, words) => {
+    expect(issues(schema, value)).toBe(words);
+  });
+
+  it("each say where, one after the other", () => {
+    const schema = z.object({ a: z.string(), b: z.array(z.object({ c: z.number() })) });
+    expect(issues(schema, { a: 1, b: [{ c: 1 }, { c: "" }] })).toBe(
+      "a: expected text; b.1.c: expected a number",
+    );
+  });
+
+  it("are those of the alternative that got furthest", () => {
+    const schema = z.object({ a: z.union([z.string(), z.object({ b: z.object({ c: z.number() }) })]) });
+    expect(issues(schema, { a: { b: { c: "" } } })).toBe("a.b.c: expected a number");
+    expect(issues(schema, { a: 1 })).toBe("a: expected one of the allowed forms");
+  });
+
+  it("quote nothing of a key of hostile length", () => {
+    const long = "k".repeat(1_000);
+    expect(issues(z.record(z.string(), z.number()), { [long]: "" })).toBe(
+      "(a key of 1000 characters): expected a number",
+    );
+    expect(issues(z.strictObject({}), { [long]: 1 })).toBe("unknown: (a key of 1000 characters)");
+  });
+
+  it("are at most fifty", () => {
+    const reading = z.array(z.string()).safeParse(Array(100).fill(1));
+    expect(reading.success ? [] : issuesOf(reading.error)).toHaveLength(50);
+  });
+});

@@ -1,0 +1,156 @@
+/** What is said of a webhook body that is none. */
+
+import { describe, expect, it } from "vitest";
+import { parseObject, parseObjectExactly } from "../../../lib/contract/exact-json.ts";
+import { notAnObject, readWebhook } from "../../../lib/contract/webhook.ts";
+import { edited, NOTIFICATION, TEXT } from "./notification-text.ts";
+
+describe("the issues of a notification", () => {
+  it.each([
+    ['"risk":"illegal"', '"risk":"fatal"', "data.inflictedLaws.0.risk", 'expected "warn" or "illegal"'],
+    ['"risk":"illegal",', "", "data.inflictedLaws.0.risk", 'expected "warn" or "illegal"'],
+    ['"name":"LFPIORPI"', '"name":5', "data.inflictedLaws.0.name", "expected text"],
+    ['"countryCode":"MX"', '"countryCode":null', "data.inflictedLaws.0.countryCode", "expected text"],
+    ['"inflictedLaws":[', '"inflictedLaws":null,"x":[', "data.inflictedLaws", "expected a list"],
+    ['"value":1', '"value":"1"', "data.amount.value", "expected a number"],
+    ['"value":1', '"value":-1', "data.amount.value", "expected a number that is not negative"],
+    ['"value":1', '"value":0.5', "data.amount.value", "expected a whole number"],
+    ['"value":1', '"value":1e999999999', "data.amount.value", "expected at most 78 digits"],
+    ['"value":1', `"value":${"9".repeat(79)}`, "data.amount.value", "expected at most 78 digits"],
+    ['"value":1,', "", "data.amount.value", "expected a number"],
+    ['"usd":3000', '"usd":"3000"', "data.amount.usd", "expected a number"],
+    [
+      '"usd":3000',
+      `"usd":1.${"0".repeat(99)}`,
+      "data.amount.usd",
+      "expected a number of at most 100 characters",
+    ],
+    ['"usd":3000', '"usd":1e999', "data.amount.usd", "expected a number of at most 100 characters"],
+    ['"id":1', '"id":"1"', "data.id", "expected a number"],
+    ['"chainId":42161', '"chainId":null', "data.chainId", "expected a number"],
+    ['"id":543', '"id":[]', "data.address.id", "expected a number"],
+    [
+      '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"',
+      '"address":""',
+      "data.address.address",
+      "expected at least 1 character",
+    ],
+    [
+      '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"',
+      '"address":[]',
+      "data.address.address",
+      "expected text",
+    ],
+    ['"txHash":"0xabab"', '"txHash":{}', "data.txHash", "expected text"],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"yesterday"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"at 2025-08-20T05:10"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"2025-08-20T05:10:57Z (x)"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"+022025-08-20T05:10:57Z"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"2025-13-20T05:10:57Z"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    ['"decimals":18', '"decimals":256', "data.token.decimals", "expected at most 255"],
+    ['"decimals":18', '"decimals":1.5', "data.token.decimals", "expected a whole number"],
+    ['"decimals":18', '"decimals":-1', "data.token.decimals", "expected a number that is not negative"],
+    [
+      '"projectId":7',
+      '"projectId":8',
+      "data.projectId",
+      "is not a project that the sender is authenticated for",
+    ],
+    ['"type":"notification"', '"type":"other"', "type", 'expected "notification" or "error"'],
+    ['"type":"notification",', "", "type", 'expected "notification" or "error"'],
+    ['"type":"notification"', '"type":"error"', "data", "expected text"],
+  ])("with %s replaced by %s say where and what", (piece, by, path, message) => {
+    const text = edited(piece, by);
+    expect(readWebhook(parseObjectExactly(text), [7])).toEqual({ valid: false, issues: [{ path, message }] });
+  });
+
+  it("name everything that is missing", () => {
+    const reading = readWebhook({ type: "notification", data: {} }, [7]);
+    expect(reading).toEqual({
+      valid: false,
+      issues: [
+        { path: "data.id", message: "expected a number" },
+        { path: "data.projectId", message: "expected a number" },
+        { path: "data.chainId", message: "expected a number" },
+        { path: "data.address", message: "expected an object" },
+        { path: "data.txHash", message: "expected text" },
+        { path: "data.timestamp", message: "expected text" },
+        { path: "data.amount", message: "expected an object" },
+        { path: "data.token", message: "expected an object" },
+        { path: "data.inflictedLaws", message: "expected a list" },
+      ],
+    });
+  });
+
+  it("are at most 50, and quote nothing of a hostile body", () => {
+    const reading = readWebhook(
+      parseObject(
+        JSON.stringify({
+          type: "notification",
+          data: { ...NOTIFICATION, inflictedLaws: Array(1_000).fill("secret") },
+        }),
+      ),
+      [7],
+    );
+    if (reading.valid) throw new Error("expected issues");
+    expect(reading.issues).toHaveLength(50);
+    expect(reading.issues[0]).toEqual({ path: "data.inflictedLaws.0", message: "expected an object" });
+    expect(JSON.stringify(reading)).not.toContain("secret");
+  });
+
+  it("are one where a list has more entries than any law book, and the stack holds", () => {
+    const text = edited('"inflictedLaws":[', `"inflictedLaws":[${"1,".repeat(125_000)}`);
+    expect(Buffer.byteLength(text)).toBeLessThan(262_144);
+    expect(readWebhook(parseObject(text), [7])).toEqual({
+      valid: false,
+      issues: [{ path: "data.inflictedLaws", message: "expected at most 5000 entries" }],
+    });
+  });
+
+  it("tell a project that the sender may speak for from any other", () => {
+    expect(readWebhook(parseObject(TEXT), [3, 7]).valid).toBe(true);
+    expect(readWebhook(parseObject(TEXT), []).valid).toBe(false);
+  });
+
+  it("say of what is no object that it is none", () => {
+    expect(notAnObject()).toEqual({
+      valid: false,
+      issues: [{ path: "", message: "expected a JSON object" }],
+    });
+  });
+
+  it("are the same for a body read with doubles, as the door reads it", () => {
+    for (const text of [
+      TEXT,
+      edited('"value":1', '"value":1.2345e+21'),
+      edited('"decimals":18', '"decimals":18.0'),
+    ]) {
+      expect(readWebhook(parseObject(text), [7]).valid).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+/** A batch of the webhook queue against an emulated table: what is written, how often, and what comes again. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { SQSRecord } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envelope.ts";
+import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/alert-groups.ts";
+import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
+import type { Recorded } from "../../../lib/intake/recording.ts";
+import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
+import { createNotificationsTable } from "../../support/notifications-table.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let store: NotificationStore;
+let tables = 0;
+let writes: string[] = [];
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+});
+afterAll(() => emulator.stop());
+beforeEach(async () => {
+  const table = `Notifications-${tables++}`;
+  client = await createNotificationsTable(emulator, table);
+  client.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      (args) => {
+        const [write] = /Put|Update/.exec(commandName) ?? [];
+        if (write !== undefined) writes.push(write.toLowerCase());
+        return next(args);
+      },
+    { step: "initialize" },
+  );
+  store = new NotificationStore(client, table);
+  writes = [];
+});
+
+const PROJECTS = [
+  { id: 1, mexico: false },
+  { id: 2, mexico: false },
+];
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+
+function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}): SQSRecord {
+  const delivery = {
+    deliveryId: `delivery-${n}`,
+    receivedAt: new Date(START + n).toISOString(),
+    projectId: 1,
+    body: Buffer.from(JSON.stringify(body)),
+    ...changes,
+  };
+  const attributes = {
+    ...{
+      ApproximateReceiveCount: "1",
+      SentTimestamp: "0",
+      SenderId: "",
+      ApproximateFirstReceiveTimestamp: "0",
+    },
+  };
+  return {
+    ...{
+      messageId: `message-${n}`,
+      receiptHandle: "",
+      body: encodeDelivery(delivery),
+      attributes,
+      messageAttributes: {},
+    },
+    ...{ md5OfBody: "", eventSource: "aws:sqs", eventSourceARN: "", awsRegion: "us-east-1" },
+  };
+}
+
+async function run(records: readonly SQSRecord[], by = Date.now() + 60_000) {
+  const { messageIds, unreadable } = openBatch(records, { projects: PROJECTS, retentionYears: 10 });
+  return { ...(await recordBatch(messageIds.keys(), store, by)), unreadable };
+}
+
+const copies = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => record(from + n, notificationBody()));
+const get = () => store.get({ key: "1#42", version: "first" });
+
+describe("a batch", () => {
+  it("stores a new notification in one write, with all its repeats in the batch", async () => {
+    await run(copies(0, 23));
+    expect(writes).toEqual(["put"]);
+    expect(await get()).toMatchObject({ repeats: 22, delivery: "delivery-0" });
+  });
+
+  it("counts no delivery twice when it is delivered again, whole or in part, with others between", async () => {
+    await run(copies(0, 23));
+    for (let from = 100; from < 1_000; from += 300) await run(copies(from, 300));
+    await run(copies(0, 23));
+    await run([...copies(10, 5), ...copies(500, 5), ...copies(0, 1)]);
+    expect(await get()).toMatchObject({ repeats: 922 });
+    expect(await get()).not.toHaveProperty("repeatsAtLeast");
+  });
+
+  it("counts all repeats of a known one in one write, and writes nothing for what it knows", async () => {
+    await run(copies(0, 1));
+    writes = [];
+    const { recorded } = await run(copies(1, 200));
+    expect(writes).toEqual(["put", "update"]);
+    expect(recorded.map(({ repeats }) => repeats)).toEqual([200]);
+    writes = [];
+    await run(copies(1, 200));
+    expect(writes).toEqual(["put"]);
+  });
+
+  it("counts one message that SQS hands out twice in it once", async () => {
+    await run([...copies(0, 2), ...copies(1, 1)]);
+    expect(await get()).toMatchObject({ repeats: 1 });
+  });
+
+  it("counts every repeat of two batches at once", async () => {
+    await run(copies(0, 1));
+    await Promise.all([1, 51, 101, 151].map((from) => run(copies(from, 50))));
+    expect(await get()).toMatchObject({ repeats: 200 });
+  });
+
+  it("takes the content that arrived first for the first, whatever the order in the batch", async () => {
+    const { recorded } = await run([
+      record(2, notificationBody()),
+      record(1, notificationBody({ txHash: "0x1" })),
+    ]);
+    expect(recorded.map(({ outcome, stored }) => [outcome, stored.txHash])).toEqual([
+      ["stored", "0x1"],
+      ["changed", notificationBody().data.txHash],
+    ]);
+  });
+
+  it("gives back what it has no time for, and what is no envelope", async () => {
+    const { recorded, failed, unreadable } = await run(
+      [...copies(0, 2), { ...record(3, {}), body: "{}" }],
+      Date.now() - 1,
+    );
+    expect(recorded).toEqual([]);
+    expect(failed.map(({ delivery }) => delivery.deliveryId)).toEqual(["delivery-0", "delivery-1"]);
+    expect(unreadable).toEqual(["message-3"]);
+    expect(writes).toEqual([]);
+  });
+});
+
+describe("what is alerted together", () => {
+  const origin = { stage: "dev", alertId: "ALERT", chains: () => undefined };
+  const named = (due: readonly Recorded[]) =>
+    groupsOf(due).map(({ kind, projectId, rehearsal, recorded }) => [
+      kind,
+      projectId,
+      rehearsal,
+      recorded.length,
+    ]);
+
+  it("is of one project and kind, changes too, and never a rehearsal with what is real", async () => {
+    const ids = Array.from({ length: 30 }, (_, n) => n);
+    await run(ids.map((id) => record(id, notificationBody({ id, inflictedLaws: [FINTECH_LAW] }))));
+    const { recorded } = await run([
+      ...ids.map((id) => record(100 + id, notificationBody({ id }))),
+      ...ids.map((id) => record(200 + id, notificationBody({ id: 500 + id }))),
+      ...ids.map((id) => record(300 + id, notificationBody({ id, txHash: null }))),
+      record(400, notificationBody({ id: 0 }), { rehearsal: true }),
+      record(401, notificationBody({ id: 1, projectId: 2 }), { projectId: 2 }),
+    ]);
+    expect(named(recorded.filter(({ alertDue }) => alertDue))).toEqual([
+      ["notification", 1, false, 30],
+      ["notification", 2, false, 1],
+      ["change", 1, false, 30],
+      ["quarantine", 1, false, 30],
+      ["notification", 1, true, 1],
+    ]);
+  });
+
+  it("of bodies that belong to no project is filed under project 0, which the commands name", async () => {
+    const { recorded } = await run([
+      record(0, notificationBody({ projectId: 9 }), { projectId: undefined }),
+      record(1, { type: "other" }, { projectId: undefined }),
+    ]);
+    expect(recorded.map(({ stored }) => stored.key)).toEqual([
+      ...[expect.stringMatching(/^0#quarantined-/), expect.stringMatching(/^0#quarantined-/)],
+    ]);
+    const [group] = groupsOf(recorded);
+    if (group === undefined) throw new Error("There is no group.");
+    expect(operationsMessageOf(group, "dev")?.email).toContain(
+      "vigia quarantine list --project 0 --stage dev",
+    );
+    const officers = messageOf(group, { ...origin, projectId: 0 });
+    expect(officers.subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 0");
+    expect(officers.email).toContain("vigia alerts show ALERT --stage dev");
+  });
+});

@@ -1,0 +1,241 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
+import { FIRST_VERSION } from "../../../lib/store/notifications/notification-keys.ts";
+import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { createNotificationsTable } from "../../support/notifications-table.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let store: NotificationStore;
+let tables = 0;
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+});
+afterAll(() => emulator.stop());
+beforeEach(async () => {
+  const table = `Notifications-${tables++}`;
+  client = await createNotificationsTable(emulator, table);
+  store = new NotificationStore(client, table);
+});
+
+const NOW = Date.parse("2026-01-01T00:00:10.000Z");
+const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+
+function deliver(body: unknown, deliveryId: string, receivedAt = "2026-01-01T00:00:00.000Z", now = NOW) {
+  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const read = readDelivery({ deliveryId, receivedAt, projectId: 1, body: bytes }, context);
+  return recordContent([read], store, now);
+}
+
+function outcomeOf({ outcome, repeats, alertDue }: Recorded) {
+  return { outcome, repeats, alertDue };
+}
+
+/** The first content of an id. */
+function get(key: string) {
+  return store.get({ key, version: FIRST_VERSION });
+}
+
+describe("a notification", () => {
+  it("is stored with an attribute for each of its fields, exact, beside its raw bytes", async () => {
+    const text = JSON.stringify(notificationBody({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })).replace(
+      "1000000000000000000",
+      "12345678901234567890",
+    );
+    const { stored } = await deliver(text, "delivery-1");
+    const item = await get("1#42");
+    expect(item).toEqual({
+      key: "1#42",
+      version: "first",
+      kind: "notification",
+      risk: "illegal",
+      projectId: 1,
+      id: "42",
+      chainId: "42161",
+      address: {
+        id: "543",
+        userId: "u-1",
+        address: "0x1111111111111111111111111111111111111111",
+        description: "Main wallet",
+      },
+      txHash: "0xabababababababababababababababababababababababababababababababab",
+      timestamp: "2025-08-20T05:10:57.228Z",
+      amount: { value: "12345678901234567890", usd: "3000" },
+      token: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null },
+      laws: [
+        { name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" },
+        { name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" },
+      ],
+      receivedAt: "2026-01-01T00:00:00.000Z",
+      repeats: 0,
+      alert: { state: "pending", at: "2026-01-01T00:00:00.000Z" },
+      delivery: "delivery-1",
+      content: stored.content,
+      raw: item?.raw,
+      // 2036-01-01T00:00:00Z
+      expiresAt: 2082758400,
+    });
+    expect(expandBody(item?.raw ?? new Uint8Array()).toString()).toBe(text);
+  });
+
+  it("is alerted where a law says illegal, and only there", async () => {
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
+      outcome: "stored",
+      repeats: 0,
+      alertDue: true,
+    });
+    const warned = await deliver(notificationBody({ id: 43, inflictedLaws: [FINTECH_LAW] }), "b");
+    expect(outcomeOf(warned)).toEqual({ outcome: "stored", repeats: 0, alertDue: false });
+    const harmless = await deliver(notificationBody({ id: 44, inflictedLaws: [] }), "c");
+    expect(outcomeOf(harmless)).toEqual({ outcome: "stored", repeats: 0, alertDue: false });
+    expect((await get("1#44"))?.risk).toBe("none");
+  });
+});
+
+describe("the same content again", () => {
+  it("counts once a delivery, and is not alerted again", async () => {
+    await deliver(notificationBody(), "a");
+    expect(outcomeOf(await deliver(notificationBody(), "b"))).toEqual({
+      ...{ outcome: "known", repeats: 1, alertDue: false },
+    });
+    expect(outcomeOf(await deliver(notificationBody(), "b"))).toEqual({
+      ...{ outcome: "known", repeats: 0, alertDue: false },
+    });
+    await deliver(notificationBody(), "c");
+    const item = await get("1#42");
+    expect(item?.repeats).toBe(2);
+    expect(item?.repeatedBy).toHaveLength(2);
+  });
+
+  it("is a repeat in any spelling: white space, order of keys, a number's exponent", async () => {
+    await deliver(notificationBody(), "a");
+    const other = JSON.stringify(notificationBody(), null, 2).replace("1000000000000000000", "1e18");
+    expect((await deliver(other, "b")).repeats).toBe(1);
+    const { type, data } = notificationBody();
+    expect((await deliver({ data, type }, "c")).repeats).toBe(1);
+  });
+
+  it("counts every delivery of many at once", async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => deliver(notificationBody(), `delivery-${index}`)),
+    );
+    expect(outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome === "stored")).toHaveLength(1);
+    expect((await get("1#42"))?.repeats).toBe(9);
+  });
+
+  it("delivered by SQS again owes the alert that was not sent, and no longer once it was", async () => {
+    await deliver(notificationBody(), "a");
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
+      ...{ outcome: "known", repeats: 0, alertDue: true },
+    });
+    await store.markAlerted({ key: "1#42", version: "first" }, "2026-01-01T00:00:11.000Z", "an-alert");
+    expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
+      ...{ outcome: "known", repeats: 0, alertDue: false },
+    });
+    expect((await get("1#42"))?.alert).toEqual({
+      ...{ state: "sent", at: "2026-01-01T00:00:11.000Z", id: "an-alert" },
+    });
+  });
+
+  it("takes up an alert that has been pending for longer than any redelivery could take", async () => {
+    await deliver(notificationBody(), "a");
+    const dayLater = NOW + 24 * 60 * 60 * 1000;
+    const repeat = await deliver(notificationBody(), "b", "2026-01-02T00:00:10.000Z", dayLater);
+    expect(outcomeOf(repeat)).toEqual({ outcome: "known", repeats: 1, alertDue: true });
+  });
+});
+
+describe("an authentic body that is not the contract", () => {
+  it("is kept whole with its issues, and people are told", async () => {
+    const text = JSON.stringify(notificationBody({ inflictedLaws: [{ ...LFPIORPI, risk: "severe" }] }));
+    const { stored, ...recorded } = await deliver(text, "a");
+    expect(recorded).toMatchObject({ outcome: "stored", repeats: 0, alertDue: true });
+    expect(stored).toMatchObject({
+      kind: "quarantined",
+      risk: "none",
+      issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    });
+    expect(expandBody(stored.raw).toString()).toBe(text);
+  });
+
+  it("is illegal where any law in it says so", async () => {
+    const { stored } = await deliver(notificationBody({ projectId: 2 }), "a");
+    expect(stored).toMatchObject({ kind: "quarantined", risk: "illegal", projectId: 1 });
+    expect(stored.issues).toEqual([
+      { path: "data.projectId", message: "is not a project that the sender is authenticated for" },
+    ]);
+  });
+
+  it("is stored once however often it is sent", async () => {
+    await deliver({ type: "other" }, "a");
+    expect((await deliver({ type: "other" }, "b")).outcome).toBe("known");
+  });
+
+  it("is kept where an amount is a fraction that a double hides", async () => {
+    const text = JSON.stringify(notificationBody()).replace("1000000000000000000", "1.00000000000000000001");
+    const { stored } = await deliver(text, "a");
+    expect(stored.issues).toEqual([{ path: "data.amount.value", message: "expected a whole number" }]);
+  });
+
+  it("is kept byte for byte where it is no text at all", async () => {
+    const read = readDelivery(
+      {
+        deliveryId: "a",
+        receivedAt: "2026-01-01T00:00:00.000Z",
+        projectId: undefined,
+        body: Buffer.from([0xff, 0x00]),
+      },
+      context,
+    );
+    const { stored } = await recordContent([read], store, NOW);
+    expect(stored.kind).toBe("quarantined");
+    expect(expandBody(stored.raw)).toEqual(Buffer.from([0xff, 0x00]));
+  });
+});
+
+describe("an error message", () => {
+  it("is stored as one fact a delivery, and once however often SQS delivers it", async () => {
+    await deliver({ type: "error", data: "service unavailable" }, "a");
+    await deliver({ type: "error", data: "service unavailable" }, "a");
+    await deliver({ type: "error", data: "service unavailable" }, "b");
+    expect(await get("1#error-a")).toMatchObject({
+      kind: "error",
+      message: "service unavailable",
+      repeats: 0,
+    });
+    expect(await get("1#error-b")).toMatchObject({ kind: "error", alert: { state: "none" } });
+  });
+});
+
+describe("whatever a body holds", () => {
+  it("comes back byte for byte: U+FFFF, lone surrogates, escaped NUL, 250 KiB", async () => {
+    const description = `\\uffff\uffff\\ud800\\u0000${"漢".repeat(80_000)}`;
+    const text = JSON.stringify(
+      notificationBody({ inflictedLaws: [{ ...LFPIORPI, description: "@" }] }),
+    ).replace('"@"', `"${description}"`);
+    await deliver(text, "a");
+    expect(expandBody((await get("1#42"))?.raw ?? new Uint8Array()).toString()).toBe(text);
+  });
+
+  it("can be stored: every attribute and key beside the raw body is bounded", async () => {
+    const long = "x\ud800".repeat(10_000);
+    const { outcome, stored } = await deliver(
+      notificationBody({
+        address: { id: 1, userId: long, address: long, description: long },
+        txHash: long,
+        token: { name: long, symbol: long, decimals: 18, address: long },
+        inflictedLaws: Array.from({ length: 100 }, () => ({ ...LFPIORPI, country: long, countryCode: long })),
+      }),
+      "a",
+    );
+    expect(outcome).toBe("stored");
+    expect(stored).toMatchObject({ lawCount: 100 });
+    expect(JSON.stringify({ ...stored, raw: undefined }).length).toBeLessThan(60_000);
+  });
+});

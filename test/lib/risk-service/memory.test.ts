@@ -1,0 +1,39 @@
+/** That the largest replies which are allowed fit into a function's memory. */
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { stubService } from "./service-stub.ts";
+
+/** What infra/wallet-scan.ts gives a worker with four lanes. */
+const WORKER_MIB = 256;
+
+const MIB = 1_048_576;
+
+function filled(value: string, bytes: number, most = Number.POSITIVE_INFINITY): string {
+  return value.repeat(Math.min(most, Math.floor(bytes / value.length)));
+}
+
+it.each<[string, (bytes: number) => string]>([
+  [
+    "long texts",
+    (bytes) => `{"address":"a0","status":"completed","riskReason":"${filled("ñ", bytes / 2)}"},`,
+  ],
+  ["as many values as are read", (bytes) => filled("{},", bytes, 90_000)],
+  ["more values than are read", (bytes) => filled("[],", bytes)],
+])(
+  "four of the largest replies at once take less than the worker has: %s",
+  async (_, fill) => {
+    const scan = `{"success":true,"data":{"results":[${fill(5 * MIB)}null]}}`;
+    const chains = `{"success":true,"data":[${fill(0.9 * MIB)}null]}`;
+    const stub = await stubService((response, _number, { url }) => {
+      response.end(url === "/v1/chains" ? chains : scan);
+    });
+    const program = join(import.meta.dirname, "../../support/hostile-scan.ts");
+    const { stdout } = await promisify(execFile)(process.execPath, [program, stub.url]);
+    expect(Number(stdout)).toBeGreaterThan(20);
+    expect(Number(stdout)).toBeLessThan(WORKER_MIB);
+  },
+  60_000,
+);

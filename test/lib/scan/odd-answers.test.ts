@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  ServiceNotFoundError,
+  ServiceRedirectedError,
+  ServiceUnauthorizedError,
+} from "../../../lib/risk-service/errors.ts";
+import { totals } from "../../../lib/store/scan-runs/totals.ts";
+import { shardOf } from "../../../lib/store/wallets/wallet-keys.ts";
+import { replyResults, stubService } from "../risk-service/service-stub.ts";
+import { addresses } from "./addresses.ts";
+import { ScanFixture } from "./scan-fixture.ts";
+import { scripted } from "./service.ts";
+
+const CALL = { projectId: 1, name: "POST /v1/projects/1/addresses/scan-risk" };
+const NEIGHBOURS = addresses(200).filter((address) => shardOf(address) === 0);
+
+let world: ScanFixture;
+
+beforeEach(async () => {
+  world = await ScanFixture.start();
+});
+afterEach(() => world.stop());
+
+/** One run for each entry that the service gives for the one wallet. @returns the wallet after the last */
+async function nightsOf(...entries: readonly object[]) {
+  await world.remember("0xa");
+  for (const entry of entries) {
+    const stub = await stubService((response) =>
+      replyResults(response, [{ address: "0xa", chainId: "1", ...entry }]),
+    );
+    const run = await world.scan(stub.service);
+    expect(run.status).toBe("completed");
+  }
+  return world.wallet("0xa");
+}
+
+const good = (riskScore: number) => ({ status: "completed", riskScore });
+
+describe("a score of a status that is not known", () => {
+  it("of 0 is no all-clear, and the run says why", async () => {
+    expect(await nightsOf(good(30), { status: "error", riskScore: 0 })).toMatchObject({
+      score: 30,
+      lastOutcome: "failed",
+      lastReason: 'the service\'s status "error" is none that is known, so it is no all-clear',
+    });
+    expect((await world.history("0xa"))[0]?.score).toBeUndefined();
+  });
+
+  it.each([
+    ["above the line", [good(10), { status: "error", riskScore: 61 }], 61],
+    ["still above it", [good(90), { status: "error", riskScore: 70 }], 70],
+    ["after a steep rise", [good(10), { status: "error", riskScore: 45 }], 45],
+  ])("counts %s", async (_, entries, score) => {
+    expect(await nightsOf(...entries)).toMatchObject({ score, lastOutcome: "completed" });
+    expect((await world.history("0xa"))[0]).toMatchObject({ score, odd: expect.stringContaining("error") });
+  });
+
+  it("of none, with suspicious activity that is new, is alerted", async () => {
+    await nightsOf(good(10), { status: "error", suspiciousActivity: true });
+    expect(await world.wallet("0xa")).toMatchObject({ score: 10, suspicious: true, alert: "sent" });
+  });
+});
+
+it.each([
+  ["is too large to keep", 1e17],
+  ["is too small to keep", 1e-200],
+  ["is below 0", -5],
+])("a score that %s leaves the last one, and the history says why", async (_, riskScore) => {
+  expect(await nightsOf(good(40), { status: "completed", riskScore })).toMatchObject({
+    score: 40,
+    lastOutcome: "failed",
+    lastReason: expect.stringContaining(`its riskScore of ${riskScore}`),
+  });
+});
+
+describe("a request that is refused as if the key, the project or the path were wrong", () => {
+  it.each([
+    ["401", new ServiceUnauthorizedError(CALL, "was refused with status 401", 401)],
+    ["404", new ServiceNotFoundError(CALL, "")],
+    ["302", new ServiceRedirectedError(CALL, 302)],
+  ])("costs its wallet alone where others are answered: %s", async (status, error) => {
+    await Promise.all(NEIGHBOURS.map((address) => world.remember(address)));
+    const [odd] = NEIGHBOURS;
+    const run = await world.scan(
+      scripted(({ address }) => {
+        if (address === odd) throw error;
+        return 5;
+      }),
+    );
+    expect(run.status).toBe("completed");
+    expect(totals(run)).toMatchObject({ completed: NEIGHBOURS.length - 1, failed: 1 });
+    expect((await world.wallet(odd ?? "")).lastReason).toContain(`status ${status}`);
+  });
+
+  it("costs nothing where it is answered the next time", async () => {
+    await world.remember("0xa");
+    let tries = 0;
+    const run = await world.scan(
+      scripted(() => {
+        if (++tries === 1) throw new ServiceNotFoundError(CALL, "");
+        return 5;
+      }),
+    );
+    expect(totals(run)).toMatchObject({ known: 1, completed: 1 });
+  });
+
+  it("ends the run where nothing is answered any more", async () => {
+    await Promise.all(NEIGHBOURS.map((address) => world.remember(address)));
+    const service = scripted(() => {
+      throw new ServiceUnauthorizedError(CALL, "was refused with status 401", 401);
+    });
+    const run = await world.scan(service);
+    expect(run.status).toBe("stopped");
+    // One for each lane, and two halves of a request to be sure.
+    expect(service.requests.length).toBeLessThanOrEqual(6);
+  });
+});
+
+it("a wallet that was seen in the future is scanned", async () => {
+  await world.remember("0xa");
+  await world.setFirstSeen("0xa", "2099-01-01T00:00:00.000Z");
+  expect(totals(await world.scan(scripted(() => 5)))).toMatchObject({ known: 1, completed: 1 });
+});

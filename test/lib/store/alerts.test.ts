@@ -1,0 +1,76 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type AlertFilter, AlertStore, newAlertId, type StoredAlert } from "../../../lib/store/alerts.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+
+let emulator: Emulator;
+let store: AlertStore;
+const NOON = Date.parse("2026-01-01T12:00:00.000Z");
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  const client = new DynamoDBClient(emulator.config);
+  await client.send(
+    new CreateTableCommand({
+      TableName: "Alerts",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["projectId", "id"].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: "S",
+      })),
+      KeySchema: [
+        { AttributeName: "projectId", KeyType: "HASH" },
+        { AttributeName: "id", KeyType: "RANGE" },
+      ],
+    }),
+  );
+  store = new AlertStore(DynamoDBDocumentClient.from(client), "Alerts");
+});
+afterAll(() => emulator.stop());
+
+function alert(projectId: number, minute: number, changes: Partial<StoredAlert> = {}): StoredAlert {
+  const slack = { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" };
+  return {
+    ...{ projectId: String(projectId), id: newAlertId(projectId, NOON + minute * 60_000), kind: "wallet" },
+    ...{ state: "pending", subjects: [{ address: "0xa", chainId: "1" }], expiresAt: 2_000_000_000 },
+    message: { subject: "s", email: "e", slack },
+    ...changes,
+  };
+}
+
+async function ids(filter: Partial<AlertFilter>): Promise<string[]> {
+  return Array.fromAsync(store.list({ projectIds: [1, 2], ...filter }), ({ id }) => id);
+}
+
+it("keeps alerts, finds each by its id, and lists those that fit, the last first", async () => {
+  const [first, second, third, rehearsal] = [
+    alert(1, 0),
+    alert(2, 1),
+    alert(1, 2),
+    alert(1, 3, { rehearsal: true }),
+  ];
+  for (const one of [third, rehearsal, first, second]) await store.add(one);
+  expect(first.id).toMatch(/^2026-01-01T12:00:00\.000Z-1-[0-9a-f]{8}$/);
+  expect(await store.find(second.id)).toEqual(second);
+  expect(await store.find(second.id.replace("-2-", "-1-"))).toBeUndefined();
+  expect(await store.find("2026-01-01")).toBeUndefined();
+
+  expect(await ids({})).toEqual([third.id, second.id, first.id]);
+  expect(await ids({ projectIds: [2] })).toEqual([second.id]);
+  expect(await ids({ rehearsals: true })).toEqual([rehearsal.id, third.id, second.id, first.id]);
+  expect(await ids({ since: "2026-01-01T12:01:00.000Z", until: "2026-01-01T12:02:00.000Z" })).toEqual([
+    second.id,
+  ]);
+
+  await store.settle(first, "sent", "2026-01-01T12:00:01.000Z");
+  await store.settle(second, "failed", "2026-01-01T12:00:01.000Z");
+  expect(await store.find(first.id)).toEqual({ ...first, state: "sent", sentAt: "2026-01-01T12:00:01.000Z" });
+  expect(await store.find(second.id)).toEqual({ ...second, state: "failed" });
+  expect(await ids({ state: "pending" })).toEqual([third.id]);
+});
+
+it("notes nothing of an alert that was never written", async () => {
+  await expect(store.settle(alert(1, 9), "sent", "2026-01-01T12:00:01.000Z")).rejects.toThrow();
+  expect((await ids({ since: "2026-01-01T12:09:00.000Z" })).length).toBe(0);
+});

@@ -1,0 +1,92 @@
+/** The Users table, on an emulated DynamoDB. */
+
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { UserStore } from "../../../lib/store/users.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { INVENTED_USER } from "../../support/invented-user.ts";
+
+let dynamo: Emulator;
+let client: DynamoDBDocumentClient;
+let users: UserStore;
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  const base = new DynamoDBClient(dynamo.config);
+  await base.send(
+    new CreateTableCommand({
+      TableName: "users",
+      KeySchema: [{ AttributeName: "userId", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "userId", AttributeType: "S" }],
+      BillingMode: "PAY_PER_REQUEST",
+    }),
+  );
+  client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  users = new UserStore(client, "users");
+});
+
+afterAll(async () => dynamo.stop());
+
+test("gives back the record that was put, without the key", async () => {
+  await users.putUser("Ana.Robles-1 é", INVENTED_USER);
+  expect((await users.getUser("Ana.Robles-1 é"))?.record).toEqual(INVENTED_USER);
+});
+
+test("tells user ids of different case apart", async () => {
+  await users.putUser("Case", INVENTED_USER);
+  expect(await users.getUser("case")).toBeUndefined();
+});
+
+test("writes a batch", async () => {
+  expect(
+    await users.putUsers([
+      { userId: "b-1", record: INVENTED_USER },
+      { userId: "b-2", record: { ...INVENTED_USER, givenName: "Eva" } },
+    ]),
+  ).toEqual([]);
+  expect((await users.getUser("b-2"))?.record.givenName).toBe("Eva");
+});
+
+test("names the fields of a stored record that is invalid, and none of its values", async () => {
+  await client.send(
+    new PutCommand({
+      TableName: "users",
+      Item: {
+        userId: "broken",
+        ...INVENTED_USER,
+        email: "not-an-address",
+        address: { ...INVENTED_USER.address, city: 7 },
+      },
+    }),
+  );
+  await expect(users.getUser("broken")).rejects.toThrow(
+    "The stored record of this user is not valid in email, address.city: write it again.",
+  );
+});
+
+test("says of a number that no double holds only that it is a number", async () => {
+  const { NumberValue } = await import("@aws-sdk/lib-dynamodb");
+  await client.send(
+    new PutCommand({
+      TableName: "users",
+      Item: {
+        userId: "huge",
+        ...INVENTED_USER,
+        phoneNumber: { countryCode: "+52", phoneNumber: NumberValue.from("55123456785512345678.5") },
+      },
+    }),
+  );
+  const failure = await users.getUser("huge").catch((error: unknown) => error);
+  expect(String(failure)).toBe(
+    "InvalidRecordError: The stored record of this user is not valid in a number: write it again.",
+  );
+  expect(String(failure)).not.toContain("5512");
+});
+
+test("deletes a user once", async () => {
+  await users.putUser("leaving", INVENTED_USER);
+  expect(await users.deleteUser("leaving")).toBe(true);
+  expect(await users.getUser("leaving")).toBeUndefined();
+  expect(await users.deleteUser("leaving")).toBe(false);
+});

@@ -1,0 +1,44 @@
+/** What may be spent. A change that spends more has to raise a number here, and say why. */
+
+/** A bound for a figure: for its value, or for its ratio to the reference measured in the same run. */
+export interface Budget {
+  figure: string;
+  by: "value" | "ratio";
+  most?: number;
+  least?: number;
+}
+
+const FUNCTIONS = ["ReceiveWebhook", "StoreNotifications", "GetUser", "StartScan", "ScanWallets"];
+
+/** The two that answer the service while it waits start from smaller bundles. */
+const SMALL = new Set(["ReceiveWebhook", "GetUser"]);
+
+export const BUDGETS: readonly Budget[] = [
+  ...FUNCTIONS.flatMap((name): Budget[] => [
+    { figure: `bundle.${name}.size`, by: "value", most: SMALL.has(name) ? 400 : 520 },
+    { figure: `load.${name}.time`, by: "ratio", most: 1.25 },
+  ]),
+
+  { figure: "webhook.1434B.cpu", by: "ratio", most: 2.5 },
+  { figure: "webhook.200KiB.cpu", by: "ratio", most: 3 },
+  { figure: "webhook.unsigned4900KB.cpu", by: "ratio", most: 0.05 },
+
+  { figure: "pipeline.sustained.rate", by: "ratio", least: 0.5 },
+  { figure: "pipeline.sustained.rate", by: "value", least: 500 },
+  { figure: "pipeline.notification.sqsSends", by: "value", most: 1 },
+  { figure: "pipeline.notification.otherSqsCalls", by: "value", most: 0.25 },
+  { figure: "pipeline.notification.writeUnits", by: "value", most: 4 },
+  { figure: "pipeline.notification.readUnits", by: "value", most: 0.1 },
+
+  { figure: "scan.growth.time", by: "value", least: 9, most: 11 },
+  { figure: "scan.growth.calls", by: "value", least: 9, most: 11 },
+  { figure: "scan.growth.memory", by: "value", least: 0.85, most: 1.15 },
+
+  { figure: "query.firstPage.readUnits", by: "ratio", least: 1, most: 1 },
+  { figure: "query.firstPage.time", by: "ratio", most: 1.2 },
+  { figure: "query.export.memory", by: "ratio", most: 1.15 },
+
+  { figure: "cost.webhooks.perMillion", by: "value", most: 4.6 },
+  { figure: "cost.scans.perMillion", by: "value", most: 20 },
+  { figure: "cost.idle.perMonth", by: "value", most: 8.86 },
+];

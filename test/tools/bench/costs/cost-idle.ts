@@ -1,0 +1,54 @@
+/** What a month costs in which nothing comes. */
+
+import { assemble } from "../../../../infra/local/template/assembly.ts";
+import type { Resource } from "../../../../infra/local/template/template.ts";
+import { METRIC_NAMES } from "../../../../lib/runtime/observe.ts";
+import { type Figure, figure } from "../figure.ts";
+import { summed } from "./cost-parts.ts";
+import { CLOUDWATCH, KMS, SCHEDULER, SECRETS, SQS } from "./prices.ts";
+
+const HOURS = 730;
+const DAYS = HOURS / 24;
+
+/** Lambda keeps so many polls of a queue open, each for 20 seconds. */
+const POLLERS = 5;
+const POLL_SECONDS = 20;
+
+/** A nightly scan of no wallets counts that it was completed and that its brief was published. */
+const METRICS_OF_AN_EMPTY_SCAN = 2;
+
+export async function idleCost(): Promise<Figure[]> {
+  const { template } = await assemble({});
+  const types = Object.values(template.Resources).map(({ Type }) => Type);
+  const count = (type: string) => types.filter((one) => one === type).length;
+  const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
+  const parts = {
+    dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
+    alarms: alarmedMetrics(Object.values(template.Resources)) * CLOUDWATCH.alarmMonth,
+    keys: count("AWS::KMS::Key") * KMS.keyMonth,
+    secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
+    polling: polls * SQS.request,
+    "nightly scan":
+      DAYS * SCHEDULER.invocation + (METRICS_OF_AN_EMPTY_SCAN * DAYS * CLOUDWATCH.metricMonth) / HOURS,
+  };
+  const assumed = "Each of the first two yearly rotations adds a dollar a month for each key.";
+  return [
+    summed("cost.idle.perMonth", "$", parts, assumed),
+    figure(
+      "cost.metrics.perMonth",
+      METRIC_NAMES.length * CLOUDWATCH.metricMonth,
+      "$",
+      "beside the idle cost, where each metric is counted in every hour",
+    ),
+  ];
+}
+
+/** An alarm is charged for each metric that it looks at; an expression over them is free. */
+function alarmedMetrics(resources: readonly Resource[]): number {
+  return resources
+    .filter(({ Type }) => Type === "AWS::CloudWatch::Alarm")
+    .map(({ Properties: { Metrics } }) =>
+      Array.isArray(Metrics) ? Metrics.filter((metric: object) => "MetricStat" in metric).length : 1,
+    )
+    .reduce((all, metrics) => all + metrics, 0);
+}

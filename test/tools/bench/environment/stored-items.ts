@@ -1,0 +1,15 @@
+/** Notifications as they lie in the table, without anything that stores them. */
+
+import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import { type BodyOptions, bodyOf } from "./notification-bodies.ts";
+
+/** The item of a notification of project 1, received a second after that of the id before. */
+export function storedItem(body: BodyOptions): Record<string, unknown> {
+  const delivery = {
+    deliveryId: `delivery-${body.id}`,
+    receivedAt: new Date(1_760_000_000_000 + body.id * 1_000).toISOString(),
+    projectId: 1,
+    body: Buffer.from(bodyOf(body)),
+  };
+  return { ...readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item };
+}

@@ -1,0 +1,80 @@
+/** A whole campaign on one stack: finds the calls, injects each kind of fault, and judges what is left. */
+
+import { createHash } from "node:crypto";
+import { FAULT_KINDS } from "./injection/fault-kinds.ts";
+import { judgeAgain, type Planned, pointsOf, type Run, runAll } from "./runs.ts";
+import type { Environment } from "./scenario.ts";
+import type { Violation } from "./violation.ts";
+
+/** How a campaign is made. */
+export interface CampaignOptions {
+  /** Decides the order of the runs, and with it what meets what. */
+  seed: number;
+  /** Whether a scenario is run at all, by its name. */
+  isWanted: (scenario: string) => boolean;
+  /** Whether a run is made, by its name. */
+  isChosen: (name: string) => boolean;
+  /** Hears of each scenario that was run without a fault. */
+  onScenario: (name: string, wrong: readonly Violation[]) => void;
+  onProgress: (done: number, planned: number) => void;
+}
+
+/** What became of it. */
+export interface Outcome {
+  /** Judged when nothing was on its way any more. */
+  runs: Run[];
+  /** What was left behind of which it cannot be said whose it is. */
+  leftBehind: Violation[];
+}
+
+/** As `an illegal one / StoreNotifications sns:Publish alerts #1 / throttled`. */
+export function nameOf({ scenario, point, kind }: Pick<Run, "scenario" | "point" | "kind">): string {
+  return `${scenario} / ${point} / ${kind}`;
+}
+
+/** The name of a run that is to be made. */
+export function plannedName({ scenario, point, kind }: Planned): string {
+  return nameOf({ scenario: scenario.name, point, kind });
+}
+
+/** Makes every chosen run; a scenario that goes wrong without any fault is reported, and no fault is injected into it. */
+export async function campaign(
+  environment: Environment,
+  { seed, isWanted, isChosen, onScenario, onProgress }: CampaignOptions,
+): Promise<Outcome> {
+  const found = await plan(environment, isWanted, onScenario);
+  const planned = inOrderOf(
+    seed,
+    found.planned.filter((run) => isChosen(plannedName(run))),
+  );
+  let done = 0;
+  const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
+  const leftBehind = await environment.drain();
+  return { runs: await judgeAgain(runs, environment), leftBehind: [...found.wrong, ...leftBehind] };
+}
+
+/** Every kind of fault at every call of every scenario, and what goes wrong without one. */
+export async function plan(
+  environment: Environment,
+  isWanted: (scenario: string) => boolean,
+  onScenario: (name: string, wrong: readonly Violation[]) => void,
+): Promise<{ planned: Planned[]; wrong: Violation[] }> {
+  const planned: Planned[] = [];
+  const wrong: Violation[] = [];
+  for (const scenario of environment.scenarios.filter(({ name }) => isWanted(name))) {
+    const found = await pointsOf(scenario, environment);
+    wrong.push(...found.wrong);
+    onScenario(scenario.name, found.wrong);
+    if (found.wrong.length > 0) continue;
+    planned.push(...found.points.flatMap((point) => FAULT_KINDS.map((kind) => ({ scenario, point, kind }))));
+  }
+  return { planned, wrong };
+}
+
+function inOrderOf(seed: number, planned: readonly Planned[]): Planned[] {
+  const place = (run: Planned) =>
+    createHash("sha256")
+      .update(`${seed} ${plannedName(run)}`)
+      .digest("hex");
+  return planned.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}

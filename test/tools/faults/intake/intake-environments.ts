@@ -1,0 +1,93 @@
+/** Stacks on which webhooks and look-ups are run: one for the endpoints, one for what is behind the queue. */
+
+import { FaultStack } from "../injection/fault-stack.ts";
+import { FIRST_SUBJECT, LAST_SUBJECT } from "../injection/subjects.ts";
+import { overlapScenarios } from "../scans/overlap-scenarios.ts";
+import { startScans } from "../scans/scan-environment.ts";
+import type { ScriptedService } from "../scans/scripted-service.ts";
+import type { Environment, Scenario } from "../scenario.ts";
+import { unless } from "../violation.ts";
+import { Intake } from "./intake.ts";
+import { endpointScenarios, queueScenarios } from "./intake-scenarios.ts";
+import { lookUpScenario } from "./look-up-scenario.ts";
+
+/** The functions behind the endpoints have 1 s, even where the machine has other things to do. */
+const ENDPOINTS_TIME_SCALE = 10;
+
+/** The consumer has 1.5 s; a message comes back after 9 s. */
+const QUEUE_TIME_SCALE = 40;
+
+const PATIENCE_MS = 120_000;
+
+/** Runs that need a project of their own find it here. */
+const PROJECTS = 400;
+
+/** As many as there are workers. */
+const AT_ONCE_AT_THE_ENDPOINTS = 4;
+
+/** Most of a run is waiting for the queue. */
+const AT_ONCE_IN_THE_QUEUE = 24;
+
+/** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
+export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  const { stack, scans, service } = await startScans(PROJECTS, {
+    timeScale: ENDPOINTS_TIME_SCALE / slowness,
+  });
+  const intake = new Intake(stack, patienceMs);
+  const scenarios = [
+    ...endpointScenarios(intake),
+    lookUpScenario(stack, false),
+    lookUpScenario(stack, true),
+    ...overlapScenarios({ stack, scans, service, patienceMs }),
+  ];
+  return environment("endpoints", {
+    stack,
+    intake,
+    service,
+    scenarios,
+    atOnce: AT_ONCE_AT_THE_ENDPOINTS,
+    patienceMs,
+  });
+}
+
+/** Starts a stack for what comes out of the webhook queue; `slowness` divides how fast its clock runs. */
+export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  const stack = await FaultStack.start({
+    timeScale: QUEUE_TIME_SCALE / slowness,
+    warm: true,
+    context: { projects: [{ id: 1 }, { id: 2 }] },
+  });
+  const intake = new Intake(stack, patienceMs);
+  await intake.warmUp(String(LAST_SUBJECT));
+  const scenarios = queueScenarios(intake);
+  return environment("queue", { stack, intake, scenarios, atOnce: AT_ONCE_IN_THE_QUEUE, patienceMs });
+}
+
+interface Parts {
+  stack: FaultStack;
+  intake: Intake;
+  service?: ScriptedService;
+  scenarios: readonly Scenario[];
+  atOnce: number;
+  patienceMs: number;
+}
+
+function environment(name: string, { stack, intake, service, ...parts }: Parts): Environment {
+  let next = FIRST_SUBJECT;
+  return {
+    name,
+    ...parts,
+    stack,
+    nextSubject: () => String(next++),
+    restart: (functions) => stack.restart(functions),
+    async drain() {
+      await intake.drain();
+      const dead = await stack.waiting("webhookDlq");
+      return unless(dead === 0, "lost", `${dead} messages of the webhook queue went to its dead letters`);
+    },
+    async close() {
+      await stack.close();
+      await service?.close();
+    },
+  };
+}

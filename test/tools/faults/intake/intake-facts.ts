@@ -1,0 +1,132 @@
+/** What is known of deliveries, of what was posted and of what became of it: the words of the intake's oracle. */
+
+import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
+
+export interface Law {
+  name: string;
+  description: string;
+  source: string;
+  risk: string;
+  country: string;
+  countryCode: string;
+}
+
+export type Kind = "notification" | "error" | "quarantined";
+
+/** A body that the service may post, and what is known of it without asking the code that is tested. */
+export interface Posted {
+  /** What it is called in a report. */
+  label: string;
+  text: string;
+  /** Bodies with the same content say the same, in whatever spelling. */
+  content: string;
+  kind: Kind;
+  /** Under which project it belongs. */
+  project: number;
+  /** A notification's; absent for what has no id of its own. */
+  id?: string;
+  risk: "none" | "warn" | "illegal";
+  /** The illegal things that it says, each of which an officer must hear of once. */
+  claims: readonly string[];
+  laws: readonly Law[];
+  userId?: string;
+  /** As it is spelled. */
+  wallet?: string;
+  chainId?: string;
+}
+
+/** One request that reached the queue, however many messages its sender's tries made of it. */
+export interface TakenDelivery {
+  deliveryId: string;
+  /** ISO 8601. */
+  receivedAt: string;
+  /** Whether the endpoint has seen the proof of a rehearsal. */
+  rehearsal: boolean;
+  /** The body as it was posted. */
+  text: string;
+  /** The message, to be sent once more. */
+  message: string;
+  /** What was taken in an earlier phase had settled before. */
+  phase: number;
+}
+
+/** An item of the Notifications table. */
+export interface StoredItem {
+  /** Partition and sort key. */
+  ref: string;
+  key: string;
+  kind: Kind;
+  risk: string;
+  repeats: number;
+  /** Whether there may be more repeats than are counted. */
+  atLeast: boolean;
+  /** The delivery that made it. */
+  delivery: string;
+  /** The key of the notification of which this is a change. */
+  changeOf: string | undefined;
+  alert: { state: "none" | "pending" | "sent"; id?: string | undefined };
+  rehearsal: boolean;
+  /** The raw body. */
+  text: string;
+}
+
+/** An item of the Alerts table. */
+export interface AlertRecord {
+  id: string;
+  project: number;
+  state: string;
+  kind: string;
+  /** The items of the Notifications table that it speaks of. */
+  refs: readonly string[];
+  /** Subject and e-mail text, as they were published. */
+  subject: string;
+  text: string;
+}
+
+/** A wallet as it is remembered. */
+export interface RememberedWallet {
+  projectId: number;
+  address: string;
+  chainId: string;
+  owners: readonly string[];
+  userId?: string | undefined;
+}
+
+/** What can be asked of a list. */
+export interface ListFilter {
+  userId?: string;
+  wallet?: string;
+  chainId?: string;
+  risk?: "none" | "warn" | "illegal";
+  law?: string;
+  country?: string;
+  kind?: Kind;
+  alert?: "none" | "pending" | "sent";
+  rehearsals?: boolean;
+}
+
+/** What a list gave, of one subject's items. */
+export interface Listed {
+  filter: ListFilter;
+  refs: readonly string[];
+}
+
+/** Everything that is known of some deliveries after all has settled. */
+export interface IntakeState {
+  deliveries: readonly TakenDelivery[];
+  items: readonly StoredItem[];
+  alerts: readonly LocalAlert[];
+  records: readonly AlertRecord[];
+  wallets: readonly RememberedWallet[];
+  lists: readonly Listed[];
+  /** Under each key, what `show` gives: the first content and every other one. */
+  shown: ReadonlyMap<string, readonly string[]>;
+}
+
+/** How strictly an end state is judged. */
+export interface Strictness {
+  /** Whether nothing failed, so that nothing may be alerted twice. */
+  exactlyOnce: boolean;
+  /** Whether the Alerts table failed: then messages go out whose text is not kept. */
+  recordsMayLack: boolean;
+}

@@ -1,0 +1,156 @@
+/** The service's side of the intake, and what can be seen of its end: posts until accepted, and judges what was kept. */
+
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RequestChanges } from "../../../support/test-stack.ts";
+import type { TableName } from "../injection/arming.ts";
+import type { FaultStack } from "../injection/fault-stack.ts";
+import { settled } from "../settled.ts";
+import { unless, type Violation } from "../violation.ts";
+import { illegal } from "./intake-bodies.ts";
+import type { Posted } from "./intake-facts.ts";
+import { isInVain, violationsOfIntake } from "./intake-model.ts";
+import { IntakeReader } from "./intake-state.ts";
+
+/** The service waits so long before it posts again, in milliseconds. */
+const RESEND_MS = 50;
+
+/** It gives up after so many milliseconds; no single fault lasts so long. */
+const GIVE_UP_MS = 60_000;
+
+/** How a delivery comes into the queue. */
+export interface Arrival {
+  /** Whether the endpoint has seen the proof of a rehearsal. */
+  rehearsal?: boolean;
+  /** The project that has signed it; null where nobody has to. */
+  projectId?: number | null;
+  /** How long ago the endpoint has taken it, in milliseconds. */
+  agoMs?: number;
+}
+
+export class Intake {
+  readonly #stack: FaultStack;
+  readonly #reader: IntakeReader;
+  readonly #patienceMs: number;
+  readonly #posted = new Map<string, Posted[]>();
+  readonly #acknowledged = new Map<string, number>();
+  readonly #noted = new Map<string, Violation[]>();
+
+  /** @param patienceMs how long the slowest recovery takes */
+  constructor(stack: FaultStack, patienceMs: number) {
+    this.#stack = stack;
+    this.#reader = new IntakeReader(stack);
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Posts a body, signed, as the service does: again and again until it is answered 200, or 400 for what is invalid. */
+  async post(subject: string, posted: Posted, changes: RequestChanges = {}): Promise<void> {
+    this.#expect(subject, posted);
+    const end = performance.now() + GIVE_UP_MS;
+    while (performance.now() < end) {
+      const { status } = await this.#stack.post(posted.text, changes);
+      if (status === 200 || status === 400) return this.#acknowledge(subject, posted);
+      if (status < 500) throw new Error(`The endpoint answered ${status} to a signed body.`);
+      await sleep(RESEND_MS);
+    }
+    throw new Error(`The endpoint did not accept a signed body in ${GIVE_UP_MS / 1_000} s.`);
+  }
+
+  /** Puts a body into the queue as the endpoint does: a new delivery. */
+  async enqueue(subject: string, posted: Posted, arrival: Arrival = {}): Promise<void> {
+    this.#expect(subject, posted);
+    const { rehearsal, projectId = 1, agoMs = 0 } = arrival;
+    const message = JSON.stringify({
+      v: 1,
+      deliveryId: randomUUID(),
+      receivedAt: new Date(Date.now() - agoMs).toISOString(),
+      projectId,
+      ...(rehearsal === true ? { rehearsal } : {}),
+      body: Buffer.from(posted.text).toString("base64"),
+    });
+    await this.#stack.enqueue(message);
+    this.#stack.ledger.take(message);
+  }
+
+  /** Puts all of a subject's messages into the queue once more, as SQS may. */
+  async redeliver(subject: string): Promise<void> {
+    await Promise.all(this.#stack.ledger.of(subject).map(({ message }) => this.#stack.enqueue(message)));
+  }
+
+  /** Waits until a subject's bodies are where they belong. @returns what is not, when time is up */
+  async settle(subject: string): Promise<Violation[]> {
+    const left = await settled(() => this.violations(subject), this.#patienceMs);
+    this.#stack.ledger.nextPhase(subject);
+    return left;
+  }
+
+  /** What happens while a table cannot be reached for a subject: alerts must go out all the same. */
+  async duringOutage(subject: string, table: TableName, act: () => Promise<void>): Promise<void> {
+    const { arming, published } = this.#stack;
+    const before = published.of(subject).length;
+    const outage = arming.beginOutage(subject, table);
+    try {
+      await act();
+      const left = await settled(
+        async () =>
+          unless(
+            published.of(subject).length > before && (outage.refused > 0 || table === "chains"),
+            "unalerted",
+            `nothing was alerted while the table ${table} was out of reach`,
+          ),
+        this.#patienceMs / OUTAGE_SHARE,
+      );
+      this.#note(subject, left);
+    } finally {
+      outage.end();
+    }
+  }
+
+  /** Has everything loaded that an alert needs: the first one of a process takes its time. */
+  async warmUp(subject: string): Promise<void> {
+    await this.enqueue(subject, illegal(subject));
+    await this.settle(subject);
+  }
+
+  /** What is wrong with what became of a subject's bodies; nothing once all has settled well. */
+  async violations(subject: string, exactlyOnce = false): Promise<Violation[]> {
+    const posted = this.#posted.get(subject) ?? [];
+    const { arming, messageGroups } = this.#stack;
+    const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
+    const strictness = { exactlyOnce, recordsMayLack };
+    const noted = [
+      ...(this.#noted.get(subject) ?? []),
+      ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),
+    ];
+    const state = await this.#reader.state(subject, posted);
+    const found = [...noted, ...violationsOfIntake(posted, state, strictness)];
+    // What is not there cannot be listed.
+    if (found.length > 0) return found;
+    return violationsOfIntake(posted, await this.#reader.withLists(state, posted), strictness);
+  }
+
+  /** Waits until nothing is on its way any more; from then on, violations are sought in the whole table. */
+  async drain(): Promise<void> {
+    while ((await this.#stack.waiting("webhook")) > 0) await sleep(100);
+    await this.#reader.readEverything();
+  }
+
+  #expect(subject: string, posted: Posted): void {
+    this.#posted.set(subject, [...(this.#posted.get(subject) ?? []), posted]);
+  }
+
+  #note(subject: string, violations: readonly Violation[]): void {
+    this.#noted.set(subject, [...(this.#noted.get(subject) ?? []), ...violations]);
+  }
+
+  /** Every 200, and every 400 for what is not the contract, says that the queue has the body. */
+  #acknowledge(subject: string, { text, label }: Posted): void {
+    const times = (this.#acknowledged.get(text) ?? 0) + 1;
+    this.#acknowledged.set(text, times);
+    const inVain = isInVain(text, times, this.#stack.ledger.of(subject));
+    this.#note(subject, unless(!inVain, "lost", `"${label}" was acknowledged before the queue had it`));
+  }
+}
+
+/** An outage is shorter than the queue's patience: what it delays must not end in the dead letters. */
+const OUTAGE_SHARE = 4;

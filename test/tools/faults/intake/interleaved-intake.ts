@@ -1,0 +1,118 @@
+/** Runs sequences of deliveries and faults on a stack, and compares what is left with the model. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ArmedFault } from "../injection/arming.ts";
+import { FaultStack } from "../injection/fault-stack.ts";
+import { FIRST_SUBJECT } from "../injection/subjects.ts";
+import { unless, type Violation } from "../violation.ts";
+import { Intake } from "./intake.ts";
+import { bodyOf, type Step, unsignedBody } from "./interleaving.ts";
+
+/** The endpoint has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
+const TIME_SCALE = 40;
+const PATIENCE_MS = 120_000;
+
+/** What was run. */
+export interface Sequence {
+  subject: string;
+  steps: readonly Step[];
+  faults: readonly ArmedFault[];
+}
+
+export class InterleavedIntake {
+  readonly #stack: FaultStack;
+  readonly #intake: Intake;
+  readonly sequences: Sequence[] = [];
+
+  private constructor(stack: FaultStack, patienceMs: number) {
+    this.#stack = stack;
+    this.#intake = new Intake(stack, patienceMs);
+  }
+
+  /** Starts a stack; `slowness` divides how fast its clock runs. */
+  static async start(slowness = 1): Promise<InterleavedIntake> {
+    const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, warm: true });
+    return new InterleavedIntake(stack, PATIENCE_MS * slowness);
+  }
+
+  close(): Promise<void> {
+    return this.#stack.close();
+  }
+
+  /** Runs a sequence under a subject of its own. @returns what is wrong when all has settled */
+  async run(steps: readonly Step[]): Promise<Violation[]> {
+    const subject = String(FIRST_SUBJECT + this.sequences.length);
+    const faults: ArmedFault[] = [];
+    this.sequences.push({ subject, steps, faults });
+    const begun: Promise<Violation[]>[] = [];
+    for (const step of steps) {
+      const done = this.#take(step, subject, faults);
+      // Whatever is wrong with it is thrown below, where all of them are awaited.
+      done.catch(() => undefined);
+      begun.push(done);
+      if (step.step !== "post" || step.waits) await done;
+    }
+    const atOnce = (await Promise.all(begun)).flat();
+    return [...atOnce, ...(await this.#intake.settle(subject))];
+  }
+
+  /** What is wrong once nothing is on its way any more, of everything that was run. */
+  async judge(): Promise<Violation[]> {
+    await this.#intake.drain();
+    const dead = await this.#stack.waiting("webhookDlq");
+    const found = await Promise.all(this.sequences.map(({ subject }) => this.#intake.violations(subject)));
+    return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
+  }
+
+  async #take(step: Step, subject: string, faults: ArmedFault[]): Promise<Violation[]> {
+    switch (step.step) {
+      case "post":
+        await this.#intake.post(subject, bodyOf(subject, step.body, step.other));
+        return [];
+      case "rehearse":
+        await this.#intake.enqueue(subject, bodyOf(subject, step.body, step.other), { rehearsal: true });
+        return [];
+      case "flood":
+        await Promise.all(
+          Array.from({ length: step.ids }, (_, index) =>
+            this.#intake.enqueue(subject, bodyOf(subject, step.body, index)),
+          ),
+        );
+        return [];
+      case "outage":
+        void this.#outage(subject, step);
+        return [];
+      case "settle":
+        return this.#intake.settle(subject);
+      case "unsigned":
+        return this.#postUnsigned(subject);
+      case "again": {
+        const taken = this.#stack.ledger.of(subject);
+        const delivery = taken[step.which % Math.max(1, taken.length)];
+        if (delivery !== undefined) await this.#stack.enqueue(delivery.message);
+        return [];
+      }
+      case "fault":
+        faults.push(this.#stack.arming.armLater(subject, step.function, step.others, step.kind));
+        return [];
+      case "kill":
+        await this.#stack.stack.functions.get(step.function).kill();
+        return [];
+      case "pause":
+        await sleep(step.ms);
+        return [];
+    }
+  }
+
+  async #outage(subject: string, { table, ms }: Extract<Step, { step: "outage" }>): Promise<void> {
+    const outage = this.#stack.arming.beginOutage(subject, table);
+    await sleep(ms);
+    outage.end();
+  }
+
+  /** Where nothing fails it is answered 401; a fault of ours may be answered instead, but never 200. */
+  async #postUnsigned(subject: string): Promise<Violation[]> {
+    const { status } = await this.#stack.post(unsignedBody(subject), { unsigned: true });
+    return unless(status === 401 || status >= 500, "wrong", `an unsigned body was answered ${status}`);
+  }
+}

@@ -1,0 +1,132 @@
+/** A sequence of deliveries and faults, drawn at random. */
+
+import fc from "fast-check";
+import type { TableName } from "../injection/arming.ts";
+import { FAULT_KINDS, type FaultKind } from "../injection/fault-kinds.ts";
+import {
+  abroad,
+  aggravated,
+  dearer,
+  harmless,
+  illegal,
+  invalid,
+  invalidSelfDeclared,
+  recased,
+  reordered,
+  repriced,
+  respelled,
+  reused,
+  reworded,
+  selfDeclared,
+  serviceError,
+  warned,
+} from "./intake-bodies.ts";
+import type { Posted } from "./intake-facts.ts";
+
+/** What the service posts; by name, so that a sequence reads well when it is printed. */
+export const BODIES = {
+  illegal,
+  respelled,
+  harmless,
+  warned,
+  repriced,
+  reworded,
+  recased,
+  aggravated,
+  reordered,
+  abroad,
+  reused,
+  dearer,
+  selfDeclared,
+  invalid,
+  invalidSelfDeclared,
+  serviceError,
+} as const;
+export type BodyName = keyof typeof BODIES;
+
+const BODY_NAMES = Object.keys(BODIES).filter((name): name is BodyName => name in BODIES);
+
+/** The functions behind the webhook endpoint. */
+export type IntakeFunction = "ReceiveWebhook" | "StoreNotifications";
+
+/** One step of a sequence. */
+export type Step =
+  /** A body of the sequence's first or second notification; the next step may begin before it is answered. */
+  | { step: "post"; body: BodyName; other: 0 | 1; waits: boolean }
+  /** The same, put into the queue as a rehearsal that the endpoint has seen the proof of. */
+  | { step: "rehearse"; body: BodyName; other: 0 | 1 }
+  /** So many ids are re-evaluated at once. */
+  | { step: "flood"; body: BodyName; ids: number }
+  /** A body without a signature: to be refused, and to leave nothing. */
+  | { step: "unsigned" }
+  /** The queue hands out once more what it has taken: one of its deliveries so far. */
+  | { step: "again"; which: number }
+  /** A later call of a function is hit, after so many others. */
+  | { step: "fault"; function: IntakeFunction; others: number; kind: FaultKind }
+  /** One table is out of reach for so many milliseconds. */
+  | { step: "outage"; table: TableName; ms: number }
+  /** Every worker of a function that is at work ends. */
+  | { step: "kill"; function: IntakeFunction }
+  /** All has settled before the next step begins. */
+  | { step: "settle" }
+  /** Nothing happens for so many milliseconds. */
+  | { step: "pause"; ms: number };
+
+const someFunction = fc.constantFrom<IntakeFunction>("ReceiveWebhook", "StoreNotifications");
+const someBody = fc.constantFrom(...BODY_NAMES);
+const someId = fc.constantFrom<0 | 1>(0, 1);
+
+const post = fc.record({
+  step: fc.constant("post" as const),
+  body: someBody,
+  other: someId,
+  waits: fc.boolean(),
+});
+
+const rehearse = fc.record({ step: fc.constant("rehearse" as const), body: someBody, other: someId });
+
+const flood = fc.record({
+  step: fc.constant("flood" as const),
+  body: fc.constantFrom<BodyName>("illegal", "harmless", "warned", "aggravated", "reused", "invalid"),
+  ids: fc.integer({ min: 2, max: 8 }),
+});
+
+const fault = fc.record({
+  step: fc.constant("fault" as const),
+  function: someFunction,
+  others: fc.nat(5),
+  kind: fc.constantFrom(...FAULT_KINDS),
+});
+
+const outage = fc.record({
+  step: fc.constant("outage" as const),
+  table: fc.constantFrom<TableName>("notifications", "wallets", "alerts", "chains"),
+  ms: fc.integer({ min: 50, max: 1_500 }),
+});
+
+/** Deliveries more often than faults, so that there is something to harm. */
+export const interleaving = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: post },
+    { weight: 1, arbitrary: rehearse },
+    { weight: 1, arbitrary: flood },
+    { weight: 1, arbitrary: fc.record({ step: fc.constant("unsigned" as const) }) },
+    { weight: 3, arbitrary: fc.record({ step: fc.constant("again" as const), which: fc.nat(9) }) },
+    { weight: 3, arbitrary: fault },
+    { weight: 2, arbitrary: outage },
+    { weight: 1, arbitrary: fc.record({ step: fc.constant("kill" as const), function: someFunction }) },
+    { weight: 1, arbitrary: fc.record({ step: fc.constant("settle" as const) }) },
+    { weight: 2, arbitrary: fc.record({ step: fc.constant("pause" as const), ms: fc.nat(300) }) },
+  ),
+  { minLength: 1, maxLength: 20, size: "max" },
+);
+
+/** A body of a sequence. */
+export function bodyOf(subject: string, body: BodyName, other: number): Posted {
+  return BODIES[body](subject, other === 0 ? {} : { other });
+}
+
+/** A body that must not get in: one that no step posts. */
+export function unsignedBody(subject: string): string {
+  return JSON.stringify({ ...JSON.parse(illegal(subject).text), sender: "nobody" });
+}

@@ -1,0 +1,113 @@
+/** Many random sequences of deliveries, scans and faults, several at a time, each checked against the models. */
+
+import fc from "fast-check";
+import type { ArmedFault } from "./injection/arming.ts";
+import { InterleavedIntake } from "./intake/interleaved-intake.ts";
+import { interleaving } from "./intake/interleaving.ts";
+import { InterleavedScans } from "./scans/interleaved-scans.ts";
+import { scanInterleaving } from "./scans/scan-interleaving.ts";
+import type { Violation } from "./violation.ts";
+
+export interface InterleavingsOptions {
+  /** Of deliveries; there are a quarter as many of scans. */
+  sequences: number;
+  seed: number;
+  /** How busy the machine is: divides how fast the stacks' clocks run. */
+  slowness: number;
+  /** Whether a sequence that goes wrong is made as short as it can be, which takes minutes. */
+  shrinks: boolean;
+}
+
+/** What was found. */
+export interface InterleavingsFound {
+  sequences: number;
+  steps: number;
+  /** How many faults were armed, and how many of them were injected. */
+  armed: number;
+  injected: number;
+  /** What went wrong, with the shortest sequence that shows it; empty where nothing did. */
+  wrong: string[];
+}
+
+/** A stack on which sequences are run. */
+interface Sequencer<Step> {
+  readonly sequences: readonly { steps: readonly Step[]; faults: readonly ArmedFault[] }[];
+  run(steps: readonly Step[]): Promise<Violation[]>;
+  judge(): Promise<Violation[]>;
+  close(): Promise<void>;
+}
+
+/** So many sequences are under way at once: most of each is waiting. */
+const AT_ONCE = 12;
+
+/** Scans take longer, and there are fewer ways in which they can go. */
+const SCANS_SHARE = 4;
+
+/** Where a sequence is made shorter, each try is a sequence too. */
+const MOST_TRIES = 10;
+
+/** Runs random sequences of deliveries, then of scans, on stacks of their own. */
+export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
+  const intake = await InterleavedIntake.start(options.slowness);
+  const found = await runOn(intake, interleaving, options);
+  const sequences = Math.ceil(options.sequences / SCANS_SHARE);
+  const scans = await InterleavedScans.start(options.slowness, sequences * MOST_TRIES);
+  const foundInScans = await runOn(scans, scanInterleaving, { ...options, sequences });
+  return {
+    sequences: found.sequences + foundInScans.sequences,
+    steps: found.steps + foundInScans.steps,
+    armed: found.armed + foundInScans.armed,
+    injected: found.injected + foundInScans.injected,
+    wrong: [...found.wrong, ...foundInScans.wrong],
+  };
+}
+
+async function runOn<Step>(
+  stack: Sequencer<Step>,
+  sequence: fc.Arbitrary<Step[]>,
+  options: InterleavingsOptions,
+): Promise<InterleavingsFound> {
+  try {
+    const lanes = Array.from({ length: Math.min(AT_ONCE, options.sequences) }, (_, lane) =>
+      runLane(stack, sequence, {
+        ...options,
+        seed: options.seed + lane,
+        sequences: share(options.sequences, lane),
+      }),
+    );
+    const wrong = (await Promise.all(lanes)).flatMap((found) => found ?? []);
+    const late = wrong.length > 0 ? [] : (await stack.judge()).map(({ kind, text }) => `${kind}: ${text}`);
+    const faults = stack.sequences.flatMap((sequence) => sequence.faults);
+    return {
+      sequences: stack.sequences.length,
+      steps: stack.sequences.reduce((sum, { steps }) => sum + steps.length, 0),
+      armed: faults.length,
+      injected: faults.filter(({ injections }) => injections > 0).length,
+      wrong: [...wrong, ...late],
+    };
+  } finally {
+    await stack.close();
+  }
+}
+
+function share(sequences: number, lane: number): number {
+  return Math.floor(sequences / AT_ONCE) + (lane < sequences % AT_ONCE ? 1 : 0);
+}
+
+/** @returns what went wrong, with its seed and the shortest sequence */
+async function runLane<Step>(
+  stack: Sequencer<Step>,
+  sequence: fc.Arbitrary<Step[]>,
+  { sequences, seed, shrinks }: InterleavingsOptions,
+): Promise<string | undefined> {
+  const details = await fc.check(
+    fc.asyncProperty(sequence, async (steps: Step[]) => {
+      const violations = await stack.run(steps);
+      if (violations.length > 0) {
+        throw new Error(violations.map(({ kind, text }) => `${kind}: ${text}`).join("; "));
+      }
+    }),
+    { numRuns: sequences, seed, endOnFailure: !shrinks },
+  );
+  return details.failed ? fc.defaultReportMessage(details) : undefined;
+}

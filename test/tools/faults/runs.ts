@@ -1,0 +1,109 @@
+/** Runs scenarios: once without a fault to find their calls, then once for each call and each kind of fault. */
+
+import pMap from "p-map";
+import type { Point } from "./injection/arming.ts";
+import type { FaultKind } from "./injection/fault-kinds.ts";
+import type { Environment, Scenario } from "./scenario.ts";
+import { settled } from "./settled.ts";
+import type { Violation } from "./violation.ts";
+
+/** A run that is to be made. */
+export interface Planned {
+  scenario: Scenario;
+  point: Point;
+  kind: FaultKind;
+}
+
+/** What became of a run; plain values, so that it can be handed from process to process. */
+export interface Run {
+  /** The scenario's name. */
+  scenario: string;
+  point: Point;
+  kind: FaultKind;
+  subject: string;
+  /** How many tries of the call were hit; 0 where the call was not made. */
+  injections: number;
+  violations: Violation[];
+  milliseconds: number;
+}
+
+/** A call that is not made every time, such as one whose answer may be cached, gets so many chances. */
+const MOST_CHANCES = 4;
+
+/** The points of a scenario, found by running it without a fault, and what goes wrong even then. */
+export async function pointsOf(
+  scenario: Scenario,
+  environment: Environment,
+): Promise<{ points: Point[]; wrong: Violation[] }> {
+  const subject = environment.nextSubject();
+  const unsettled = await begin(scenario, subject, environment);
+  const points = environment.stack.arming.record(subject);
+  await scenario.act(subject);
+  const left = await settled(() => scenario.violations(subject, true), environment.patienceMs);
+  const wrong = [...unsettled, ...left].map(({ kind, text }) => ({
+    kind,
+    text: `${scenario.name}, without a fault (${subject}): ${text}`,
+  }));
+  return { points: [...points].filter((point) => scenario.covers(point)), wrong };
+}
+
+/** Makes the runs: those that need the stack for themselves one after the other, the others beside each other. */
+export async function runAll(
+  planned: readonly Planned[],
+  environment: Environment,
+  onRun: (run: Run) => void,
+): Promise<Run[]> {
+  const run = async (plan: Planned) => {
+    const run = await runUntilInjected(plan, environment);
+    onRun(run);
+    return run;
+  };
+  const alone = planned.filter(({ scenario }) => scenario.cold !== undefined);
+  const beside = planned.filter(({ scenario }) => scenario.cold === undefined);
+  const runs = await pMap(beside, run, { concurrency: environment.atOnce });
+  return [...runs, ...(await pMap(alone, run, { concurrency: 1 }))];
+}
+
+/** The end states again, once nothing is on its way: what came late must have changed nothing. */
+export async function judgeAgain(runs: readonly Run[], { scenarios }: Environment): Promise<Run[]> {
+  const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]));
+  return pMap(
+    runs,
+    async (run) => {
+      const violations = await byName.get(run.scenario)?.violations(run.subject, false);
+      return { ...run, violations: violations ?? run.violations };
+    },
+    { concurrency: 4 },
+  );
+}
+
+async function runUntilInjected(plan: Planned, environment: Environment): Promise<Run> {
+  for (let chance = 1; ; chance++) {
+    const run = await runOnce(plan, environment);
+    if (run.injections > 0 || chance === MOST_CHANCES) return run;
+  }
+}
+
+async function runOnce({ scenario, point, kind }: Planned, environment: Environment): Promise<Run> {
+  const start = performance.now();
+  const subject = environment.nextSubject();
+  const unsettled = await begin(scenario, subject, environment);
+  const run = { scenario: scenario.name, point, kind, subject };
+  if (unsettled.length > 0) return { ...run, injections: 0, violations: unsettled, milliseconds: 0 };
+  const fault = environment.stack.arming.arm(subject, point, kind);
+  await scenario.act(subject);
+  const violations = await settled(() => scenario.violations(subject, false), environment.patienceMs);
+  return {
+    ...run,
+    injections: fault.injections,
+    violations,
+    milliseconds: Math.round(performance.now() - start),
+  };
+}
+
+/** @returns what has not settled of what comes before */
+async function begin(scenario: Scenario, subject: string, environment: Environment): Promise<Violation[]> {
+  const unsettled = (await scenario.prepare?.(subject)) ?? [];
+  if (scenario.cold !== undefined) await environment.restart(scenario.cold);
+  return unsettled;
+}

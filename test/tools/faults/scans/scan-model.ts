@@ -1,0 +1,183 @@
+/** What must be in the tables and on the topics after a scan, whatever was injected: an oracle to compare with. */
+
+import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
+import type { ScanRun } from "../../../../lib/store/scan-runs/scan-run.ts";
+import type { Wallet } from "../../../../lib/store/wallets/wallet.ts";
+import type { WalletScan } from "../../../../lib/store/wallets/wallet-scans.ts";
+import { unless, type Violation } from "../violation.ts";
+import { type Ending, LINE, type ScannedWallet } from "./scan-wallets.ts";
+
+/** Everything that is known of a project after its scan. */
+export interface ScanState {
+  /** Newest first. */
+  runs: readonly ScanRun[];
+  wallets: readonly Wallet[];
+  /** Of all wallets of the project. */
+  history: readonly WalletScan[];
+  alerts: readonly LocalAlert[];
+}
+
+/** What is expected of a scan. */
+export interface ExpectedScan {
+  wallets: readonly ScannedWallet[];
+  /** How many runs were open before it, and had to be closed as incomplete; absent where nobody knows. */
+  givenUp?: number;
+  /** How many runs have completed before it. */
+  completedBefore?: number;
+  /** Whether an earlier run may have found a wallet above the line that this one does not. */
+  mayHaveCrossed?: true;
+  /** Whether nothing failed, so that nothing may be alerted twice. */
+  exactlyOnce: boolean;
+}
+
+/** How a wallet is counted in a run. */
+type Counted = Ending["outcome"];
+
+export function violationsOfScan(expected: ExpectedScan, state: ScanState): Violation[] {
+  const { wallets, exactlyOnce } = expected;
+  const [run, ...earlier] = state.runs;
+  if (run === undefined) return [{ kind: "lost", text: "no run was started" }];
+  const became = wallets.map((wallet) => ({ wallet, ending: endingOf(wallet, run, state, exactlyOnce) }));
+  return [
+    ...unless(run.status === "completed", "lost", `the run is ${run.status}: ${run.problem ?? "no problem"}`),
+    ...violationsOfCounts(
+      run,
+      became.map(({ ending }) => ending?.outcome),
+    ),
+    ...violationsOfEnds(run, earlier, expected, state),
+    ...earlier.flatMap((one) => violationsOfEarlier(one, state)),
+    ...became.flatMap(({ wallet, ending }) => violationsOfWallet(wallet, ending, run, state, expected)),
+  ];
+}
+
+/** How runs have ended, and what people heard of it. */
+function violationsOfEnds(
+  run: ScanRun,
+  earlier: readonly ScanRun[],
+  { givenUp, completedBefore = 0, exactlyOnce }: ExpectedScan,
+  { alerts }: ScanState,
+): Violation[] {
+  const before = givenUp === undefined ? earlier.length : givenUp + completedBefore;
+  const briefs = alerts.filter(({ attributes }) => attributes["kind"] === "scan-brief").length;
+  const closed = earlier.filter(({ status, brief }) => status !== "running" && brief === "sent").length;
+  return [
+    ...unless(earlier.length <= before, "doubled", `${earlier.length + 1 - before} runs were started`),
+    ...unless(closed === before, "unalerted", `${closed} of ${before} earlier runs were closed and alerted`),
+    ...unless(
+      briefs > before && run.brief === "sent",
+      "unalerted",
+      `${briefs} briefs went out; the last is ${run.brief ?? "not due"}`,
+    ),
+    ...unless(!exactlyOnce || briefs === 1 + before, "doubled", `${briefs} briefs went out`),
+  ];
+}
+
+/** An earlier run that has completed has counted what its history says. */
+function violationsOfEarlier(run: ScanRun, { history }: ScanState): Violation[] {
+  if (run.status !== "completed") return [];
+  const recent = run.shards.reduce((sum, { counts }) => sum + counts.recent, 0);
+  const points = history.filter(({ runId }) => runId === run.runId).map(({ outcome }) => outcome);
+  return violationsOfCounts(run, [...points, ...Array.from({ length: recent }, () => "recent" as const)]);
+}
+
+/** The sums are made here: those of the code that is tested would agree with themselves. */
+function violationsOfCounts({ shards }: ScanRun, endings: readonly (Counted | undefined)[]): Violation[] {
+  const counted = (outcome: Counted | "known") =>
+    shards.reduce((sum, { counts }) => sum + counts[outcome], 0);
+  const expected = (outcome: Counted) => endings.filter((ending) => ending === outcome).length;
+  const outcomes: Counted[] = ["recent", "completed", "skipped", "failed", "missing"];
+  const sum = outcomes.reduce((total, outcome) => total + counted(outcome), 0);
+  return [
+    ...unless(
+      counted("known") === endings.length,
+      "miscounted",
+      `the run knows ${counted("known")} wallets of ${endings.length}`,
+    ),
+    ...unless(
+      sum === endings.length,
+      "miscounted",
+      `the run has accounted for ${sum} wallets of ${endings.length}`,
+    ),
+    ...outcomes.flatMap((outcome) =>
+      unless(
+        counted(outcome) === expected(outcome),
+        "miscounted",
+        `the run counts ${counted(outcome)} as ${outcome}, and ${expected(outcome)} are`,
+      ),
+    ),
+  ];
+}
+
+/** The ending that a wallet has, of those that it may have; undefined where it has none of them. */
+function endingOf(
+  { address, endings, orElse = [] }: ScannedWallet,
+  run: ScanRun,
+  { wallets, history }: ScanState,
+  exactlyOnce: boolean,
+): Ending | undefined {
+  const points = history.filter((scan) => scan.address === address && scan.runId === run.runId);
+  const wallet = wallets.find((one) => one.address === address);
+  const possible = exactlyOnce ? endings : [...endings, ...orElse];
+  return possible.find(({ outcome, score }) =>
+    outcome === "recent"
+      ? points.length === 0 && wallet?.score === score
+      : points.some((point) => point.outcome === outcome && point.score === score),
+  );
+}
+
+function violationsOfWallet(
+  { name, address, endings }: ScannedWallet,
+  ending: Ending | undefined,
+  { runId }: ScanRun,
+  { runs, wallets, history, alerts }: ScanState,
+  { exactlyOnce, mayHaveCrossed }: ExpectedScan,
+): Violation[] {
+  // What an earlier run has found stays where this one finds nothing.
+  const isFirst = runs.length === 1;
+  const wallet = wallets.find((one) => one.address === address);
+  const points = history.filter((scan) => scan.address === address && scan.runId === runId);
+  const alerted = alerts.filter(
+    ({ attributes, text }) => attributes["kind"] === "wallet" && text.includes(address),
+  );
+  const [point, ...more] = points;
+  if (ending === undefined) {
+    const is =
+      point === undefined ? "has no history point" : `is ${point.outcome} with the score ${point.score}`;
+    const may = endings.map(({ outcome, score }) => `${outcome} ${score ?? ""}`.trim()).join(" or ");
+    return [{ kind: point === undefined ? "lost" : "wrong", text: `${name} ${is} and should be ${may}` }];
+  }
+  const { outcome, score } = ending;
+  const flagged = score !== undefined && score > LINE;
+  const hasCrossed = history.some((scan) => scan.address === address && (scan.score ?? 0) > LINE);
+  return [
+    ...unless(more.length === 0, "doubled", `${name} has ${points.length} history points`),
+    ...unless(
+      outcome === "recent" || (wallet?.lastRun === runId && wallet.lastOutcome === outcome),
+      "wrong",
+      `${name} is ${wallet?.lastOutcome ?? "not accounted for"} in the run ${wallet?.lastRun}`,
+    ),
+    ...unless(
+      (outcome !== "completed" && !isFirst) || wallet?.score === score,
+      "wrong",
+      `${name} has the score ${wallet?.score} and was given ${score}`,
+    ),
+    ...unless(
+      outcome !== "failed" || (point?.reason ?? "") !== "",
+      "wrong",
+      `${name} has failed, and its history does not say why`,
+    ),
+    ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
+    ...unless(
+      // What was above the line before does not cross it again.
+      !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),
+      "unalerted",
+      `${name}'s alert is ${wallet?.alert}`,
+    ),
+    ...unless(
+      flagged || alerted.length === 0 || (mayHaveCrossed === true && hasCrossed),
+      "wrong",
+      `${name} was alerted and did not cross the line`,
+    ),
+    ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
+  ];
+}

@@ -1,0 +1,146 @@
+/** The schedule's side of a scan, and what can be seen of its end. */
+
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
+import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import type { FaultStack } from "../injection/fault-stack.ts";
+import { unless, type Violation } from "../violation.ts";
+import { type ExpectedScan, type ScanState, violationsOfScan } from "./scan-model.ts";
+import { addressesOf, type ScannedWallet, type ScriptedWallet } from "./scan-wallets.ts";
+import type { AskedWallet } from "./scripted-service.ts";
+
+/** Lambda waits before it delivers a call again, and gives up; no single fault lasts so long. In milliseconds. */
+const DELIVER_AGAIN_MS = 200;
+const GIVE_UP_MS = 60_000;
+
+const LONG_AGO = "2020-01-01T00:00:00.000Z";
+
+/** A run that began so long ago should have ended before the next one is due. */
+const LATE_MS = 25 * 3_600_000;
+
+/** Each subject is a project of its own, and its wallets are on a chain of its own. */
+export class Scans {
+  readonly #stack: FaultStack;
+  readonly #wallets = new Map<string, readonly ScannedWallet[]>();
+
+  constructor(stack: FaultStack) {
+    this.#stack = stack;
+  }
+
+  /** Makes the wallets of a subject's project known. */
+  async remember(subject: string, wallets: readonly ScriptedWallet[]): Promise<void> {
+    const known = new KnownWallets(this.#stack.database, this.#tables.wallets);
+    const sight = {
+      projectId: Number(subject),
+      chainId: subject,
+      userId: `u-${subject}`,
+      source: "import" as const,
+      seenAt: LONG_AGO,
+    };
+    const named = addressesOf(subject, wallets);
+    this.#wallets.set(subject, named);
+    await Promise.all(named.map(({ address }) => known.remember({ ...sight, address })));
+  }
+
+  /** What the service says of a wallet. */
+  answersTo(asked: AskedWallet): readonly string[] {
+    const wallet = this.#wallets.get(asked.projectId)?.find(({ address }) => address === asked.address);
+    return wallet?.answers(asked) ?? [];
+  }
+
+  /**
+   * Leaves a run open that began a day ago.
+   * @param isWorkedOn whether its messages are there; otherwise they have died
+   * @returns its id
+   */
+  async beginEarlier(subject: string, isWorkedOn: boolean): Promise<string> {
+    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
+    const projectId = Number(subject);
+    const startedAt = new Date(Date.now() - LATE_MS).toISOString();
+    const runId = `${startedAt}-000000`;
+    await runs.replaceCurrent(projectId, { openRun: runId, startKey: "earlier", startedAt }, undefined);
+    const run = { projectId, runId, trigger: "schedule" as const, startedAt };
+    await runs.create(run, Math.ceil(Date.now() / 1_000) + 86_400);
+    if (isWorkedOn) await this.queueShards(subject, runId);
+    return runId;
+  }
+
+  /** Puts a message for each shard of a run into the scan queue, as its start does, or as SQS may do again. */
+  async queueShards(subject: string, runId: string): Promise<void> {
+    const { scan } = this.#stack.stack.endpoints.queues;
+    const messages = Array.from({ length: WALLET_SHARDS }, (_, shard) =>
+      JSON.stringify({ v: 1, projectId: Number(subject), runId, shard, hop: 1 }),
+    );
+    await Promise.all(
+      messages.map((MessageBody) =>
+        this.#stack.sqs.send(new SendMessageCommand({ QueueUrl: scan, MessageBody })),
+      ),
+    );
+  }
+
+  /** Starts the scan of a subject's project as the schedule does: Lambda delivers the same call again where it fails. */
+  async start(subject: string): Promise<void> {
+    const starter = this.#stack.stack.functions.get("StartScan");
+    const event = JSON.stringify({ trigger: "schedule", projectIds: [Number(subject)] });
+    const requestId = randomUUID();
+    const end = performance.now() + GIVE_UP_MS;
+    while (performance.now() < end) {
+      const { ok } = await starter.invoke(event, requestId);
+      if (ok) return;
+      await sleep(DELIVER_AGAIN_MS);
+    }
+  }
+
+  /** The run that a project is in or was in last. */
+  async currentRun(subject: string): Promise<string> {
+    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
+    return (await runs.current(Number(subject)))?.openRun ?? "";
+  }
+
+  /** The runs that have not ended, or of which nobody has heard yet. */
+  async openRuns(subject: string): Promise<string[]> {
+    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
+    const found = await Array.fromAsync(runs.ofProject(Number(subject)));
+    return found.filter(({ brief }) => brief !== "sent").map(({ runId, status }) => `${runId} (${status})`);
+  }
+
+  /** What is wrong where not so many runs have ended and were alerted. */
+  async ended(subject: string, count: number): Promise<Violation[]> {
+    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
+    const found = await Array.fromAsync(runs.ofProject(Number(subject)));
+    const sent = found.filter(({ brief }) => brief === "sent").length;
+    return unless(sent >= count, "lost", `${sent} of ${count} runs have ended`);
+  }
+
+  /** What is wrong with what became of a subject's scan; nothing once all has settled well. */
+  async violations(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<Violation[]> {
+    const state = await this.#state(subject);
+    const [last] = state.runs;
+    if (last?.brief !== "sent") return [{ kind: "lost", text: `the run is ${last?.status ?? "not there"}` }];
+    return violationsOfScan({ wallets: this.#wallets.get(subject) ?? [], ...expected }, state);
+  }
+
+  async #state(subject: string): Promise<ScanState> {
+    const { database, published } = this.#stack;
+    const projectId = Number(subject);
+    const scans = new WalletScanStore(database, this.#tables.walletScans);
+    const addresses = (this.#wallets.get(subject) ?? []).map(({ address }) => address);
+    const [runs, wallets, history] = await Promise.all([
+      Array.fromAsync(new ScanRunStore(database, this.#tables.scanRuns).ofProject(projectId)),
+      Array.fromAsync(new WalletStore(database, this.#tables.wallets).ofProject(projectId)),
+      Promise.all(
+        addresses.map((address) => Array.fromAsync(scans.history({ projectId, chainId: subject, address }))),
+      ),
+    ]);
+    return { runs, wallets, history: history.flat(), alerts: published.of(subject) };
+  }
+
+  get #tables() {
+    return this.#stack.stack.endpoints.tables;
+  }
+}

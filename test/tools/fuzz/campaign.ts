@@ -1,0 +1,124 @@
+/** The properties with what they need, and their parts of the runs. */
+
+import type * as fc from "fast-check";
+import type { FunctionName } from "../../../infra/bundles.ts";
+import { AwsStub } from "./aws-stub.ts";
+import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
+import { EmulatedStack } from "./emulated-stack.ts";
+import { SECRET_DOCUMENT } from "./inputs/signing.ts";
+import { checkAllAreTried, commandsProperty } from "./properties/commands.ts";
+import { queueConsumerProperty } from "./properties/queue-consumer.ts";
+import { rehearsalBatchesProperty } from "./properties/rehearsal-batches.ts";
+import { rehearsalProofsProperty } from "./properties/rehearsal-proofs.ts";
+import { scanRunsProperty } from "./properties/scan-runs.ts";
+import { shownAlertsProperty } from "./properties/shown-alerts.ts";
+import { tamperingProperty } from "./properties/tampering.ts";
+import { lookUpBodiesProperty, unreadBodiesProperty } from "./properties/unread-bodies.ts";
+import { userLookUpProperty } from "./properties/user-look-up.ts";
+import { webhookEndpointProperty } from "./properties/webhook-endpoint.ts";
+import { startWire } from "./properties/wire.ts";
+import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
+
+/** A property with what it needs, started. */
+export interface Target {
+  property: fc.IAsyncProperty<unknown>;
+  /** Whether a case takes so long that what is found is shown as it is, without looking for a smaller case. */
+  isSlow?: true;
+  /** What the number of runs does not say. */
+  note?(): string;
+  /** The longest that a call took so far, in milliseconds. */
+  slowest(): number;
+  /** What can only be judged when all cases are through; it throws a FuzzError. */
+  afterwards?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Property<Of> = (subject: Of, aws: AwsStub) => fc.IAsyncProperty<unknown>;
+
+/** A function's bundle, and the AWS around it. */
+async function calling(name: FunctionName, property: Property<Subject>): Promise<Target> {
+  const aws = await AwsStub.start(SECRET_DOCUMENT);
+  return started(new BundleSubject(await bundleOf(name, aws)), property, aws);
+}
+
+/** The same, where it counts how much the function reads. */
+async function counting(name: FunctionName, property: Property<CountedSubject>): Promise<Target> {
+  const aws = await AwsStub.start(SECRET_DOCUMENT);
+  return started(new CountedBundle(await bundleOf(name, aws)), property, aws);
+}
+
+function started<Of extends BundleSubject | CountedBundle>(
+  subject: Of,
+  property: Property<Of>,
+  aws: AwsStub,
+): Target {
+  return {
+    property: property(subject, aws),
+    slowest: () => subject.slowest,
+    async close() {
+      await subject.close();
+      aws.close();
+    },
+  };
+}
+
+/** A whole stack on emulators. */
+async function emulating(property: (stack: EmulatedStack) => fc.IAsyncProperty<unknown>): Promise<Target> {
+  const stack = await EmulatedStack.start();
+  return {
+    property: property(stack),
+    isSlow: true,
+    slowest: () => stack.slowest,
+    close: () => stack.close(),
+  };
+}
+
+/** Every command on such a stack. */
+async function startCommands(): Promise<Target> {
+  let ran = 0;
+  let afterwards = async (): Promise<void> => {};
+  const target = await emulating((stack) => {
+    afterwards = () => checkAllAreTried(stack);
+    return commandsProperty(stack, () => ran++);
+  });
+  return {
+    ...target,
+    afterwards: () => afterwards(),
+    note: () => `${ran} command lines, each to a file and to a terminal`,
+  };
+}
+
+/** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */
+const PLAN = {
+  "webhook endpoint": { share: 0.42, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
+  tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
+  "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
+  "queue consumer": { share: 0.14, start: () => calling("StoreNotifications", queueConsumerProperty) },
+  "rehearsal proofs": { share: 0.03, start: () => calling("ReceiveWebhook", rehearsalProofsProperty) },
+  "rehearsal batches": { share: 0.02, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
+  "shown alerts": { share: 0.05, start: () => calling("StoreNotifications", shownAlertsProperty) },
+  "unread bodies": { share: 0.01, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
+  "look-ups with bodies": { share: 0.005, start: () => counting("GetUser", lookUpBodiesProperty) },
+  commands: { share: 0.0005, start: startCommands },
+  "scan runs": { share: 0.002, start: () => emulating(scanRunsProperty) },
+  "whole stack": { share: 0.05, start: startWire },
+} satisfies Record<string, { share: number; start(): Promise<Target> }>;
+
+export type TargetName = keyof typeof PLAN;
+
+/** The names of what is fuzzed, in order. */
+export const TARGETS = Object.keys(PLAN).filter(isTargetName);
+
+function isTargetName(name: string): name is TargetName {
+  return name in PLAN;
+}
+
+/** Starts a target. */
+export function startTarget(name: TargetName): Promise<Target> {
+  return PLAN[name].start();
+}
+
+/** How many of `runs` go to a target. */
+export function shareOf(name: TargetName, runs: number): number {
+  return Math.max(1, Math.round(runs * PLAN[name].share));
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { fuzz } from "./round.ts";
+
+describe("hostile input, a fixed selection of it", () => {
+  it.each([
+    ["webhook endpoint", 1_000],
+    ["tampering", 600],
+    ["user look-up", 600],
+    ["queue consumer", 400],
+    ["rehearsal proofs", 400],
+    ["rehearsal batches", 100],
+    ["shown alerts", 200],
+    ["unread bodies", 80],
+    ["look-ups with bodies", 40],
+    ["scan runs", 8],
+    ["commands", 4],
+  ] as const)("finds nothing in: %s", async (name, runs) => {
+    expect(await fuzz(name, { runs, seed: 42 })).toMatchObject({ finding: undefined });
+  });
+});

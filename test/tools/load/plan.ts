@@ -1,0 +1,58 @@
+/** What is sent in a run: how many, how fast, which ids, and which of them are illegal. */
+
+import { randomInt } from "node:crypto";
+import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+
+export interface Plan {
+  projectId: number;
+  count: number;
+  /** So many a second; the sender never goes faster. */
+  perSecond: number;
+  /** One in so many is illegal. */
+  illegalEvery: number;
+  /** The ids begin here: no two runs meet. */
+  firstId: number;
+  /** Marked inside the signed body, as everything that is not the service's own must be in a deployed stack. */
+  rehearsal: boolean;
+}
+
+/** Far above the ids that a service counts up to, and whole in a double with all that follow. */
+const FIRST_ID = 1_000_000_000_000;
+const LAST_ID = 9_000_000_000_000;
+
+export function firstId(): number {
+  return randomInt(FIRST_ID / 1_000_000, LAST_ID / 1_000_000) * 1_000_000;
+}
+
+/** Whether the notification with this number, from 0, is illegal. */
+export function isIllegal(index: number, { illegalEvery }: Plan): boolean {
+  return index % illegalEvery === 0;
+}
+
+/** The key under which it is stored. */
+export function keyOf(index: number, { projectId, firstId: first }: Plan): string {
+  return `${projectId}#${first + index}`;
+}
+
+/** Wallets and users repeat, as they do: each has some of the notifications. */
+const WALLETS = 1_000;
+
+/** The body of the notification with this number. */
+export function bodyOf(index: number, plan: Plan): string {
+  const { projectId, firstId: first, rehearsal } = plan;
+  const wallet = index % WALLETS;
+  const body = notificationBody({
+    id: first + index,
+    projectId,
+    address: {
+      id: wallet,
+      userId: `load-${wallet}`,
+      address: `0x${wallet.toString(16).padStart(40, "0")}`,
+      description: "Invented by a load test",
+    },
+    txHash: `0x${(first + index).toString(16).padStart(64, "0")}`,
+    timestamp: new Date().toISOString(),
+    inflictedLaws: [isIllegal(index, plan) ? LFPIORPI : { ...LFPIORPI, risk: "warn" }],
+  });
+  return JSON.stringify(rehearsal ? { ...body, rehearsal } : body);
+}

@@ -1,0 +1,30 @@
+/** Counts what the local stack's alerts speak of: one message tells of many notifications. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type LocalEndpoints, localAlert } from "../../../lib/stack/local-endpoints.ts";
+
+export interface Told {
+  messages: number;
+  /** How many notifications the messages speak of, one that was told twice counted twice. */
+  notifications: number;
+}
+
+/** What was told since a time, in ISO 8601. @param root the folder that the endpoints' paths are relative to */
+export function alertedSince(since: string, root: string, { alerts }: LocalEndpoints): Told {
+  const file = resolve(root, alerts);
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const told = lines
+    .filter((line) => line !== "")
+    .map((line) => localAlert.parse(JSON.parse(line)))
+    .filter(({ at, attributes }) => at >= since && attributes["kind"] === "notification");
+  return {
+    messages: told.length,
+    notifications: told.reduce((sum, { text }) => sum + transactionsIn(text), 0),
+  };
+}
+
+function transactionsIn(text: string): number {
+  const [, count = "1"] = /^Flagged as ILLEGAL: ([\d,]+) transactions/.exec(text) ?? [];
+  return Number(count.replaceAll(",", ""));
+}
