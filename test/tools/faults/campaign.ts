@@ -2,7 +2,16 @@
 
 import { createHash } from "node:crypto";
 import { FAULT_KINDS } from "./injection/fault-kinds.ts";
-import { judgeAgain, type Planned, pointsOf, type Run, runAll } from "./runs.ts";
+import {
+  type Baseline,
+  judgeAgain,
+  judgeBaselinesAgain,
+  type Planned,
+  type Run,
+  runAll,
+  runWithoutFault,
+  withoutFault,
+} from "./runs.ts";
 import type { Environment } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
@@ -50,25 +59,33 @@ export async function campaign(
   let done = 0;
   const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
   const leftBehind = await environment.drain();
-  return { runs: await judgeAgain(runs, environment), leftBehind: [...found.wrong, ...leftBehind] };
+  const wrong = found.baselines.flatMap(({ scenario, subject, wrong }) =>
+    wrong.map((one) => withoutFault(scenario, subject, one)),
+  );
+  return {
+    runs: await judgeAgain(runs, environment),
+    leftBehind: [...wrong, ...leftBehind, ...(await judgeBaselinesAgain(found.baselines))],
+  };
 }
 
-/** Every kind of fault at every call of every scenario, and what goes wrong without one. */
+/** Every kind of fault at every call of every scenario that is as it should be without one. */
 export async function plan(
   environment: Environment,
   isWanted: (scenario: string) => boolean,
   onScenario: (name: string, wrong: readonly Violation[]) => void,
-): Promise<{ planned: Planned[]; wrong: Violation[] }> {
-  const planned: Planned[] = [];
-  const wrong: Violation[] = [];
+): Promise<{ planned: Planned[]; baselines: Baseline[] }> {
+  const baselines: Baseline[] = [];
   for (const scenario of environment.scenarios.filter(({ name }) => isWanted(name))) {
-    const found = await pointsOf(scenario, environment);
-    wrong.push(...found.wrong);
-    onScenario(scenario.name, found.wrong);
-    if (found.wrong.length > 0) continue;
-    planned.push(...found.points.flatMap((point) => FAULT_KINDS.map((kind) => ({ scenario, point, kind }))));
+    const baseline = await runWithoutFault(scenario, environment);
+    baselines.push(baseline);
+    onScenario(scenario.name, baseline.wrong);
   }
-  return { planned, wrong };
+  const planned = baselines
+    .filter(({ wrong }) => wrong.length === 0)
+    .flatMap(({ scenario, points }) =>
+      points.flatMap((point) => FAULT_KINDS.map((kind) => ({ scenario, point, kind }))),
+    );
+  return { planned, baselines };
 }
 
 function inOrderOf(seed: number, planned: readonly Planned[]): Planned[] {

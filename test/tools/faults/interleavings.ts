@@ -37,8 +37,8 @@ interface Sequencer<Step> {
   close(): Promise<void>;
 }
 
-/** So many sequences are under way at once; more would be gathered into alerts that name only twenty. */
-const AT_ONCE = 8;
+/** So many sequences are under way at once: most of each is waiting. */
+const AT_ONCE = 12;
 
 /** Scans take longer, and there are fewer ways in which they can go. */
 const SCANS_SHARE = 4;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Violation } from "./violation.ts";
 
-const ASK_AGAIN_MS = 250;
+const ASK_AGAIN_MS = 400;
 
 /** @returns what is still wrong when time is up; nothing where all has settled */
 export async function settled(

@@ -1,9 +1,9 @@
 /** Which call of which run a fault is injected into, and whether it was: each hits one call, at all of its tries. */
 
 import type { LocalEndpoints } from "../../../../lib/stack/local-endpoints.ts";
-import { Gate } from "../intake/gate.ts";
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
+import { Gate } from "./gate.ts";
 
 /** A call within an invocation, as `StoreNotifications dynamodb:PutItem Notifications #1`. */
 export type Point = string;

@@ -73,7 +73,9 @@ function violationsOfAlert(
       ({ alert, record }) =>
         alert.topic === topic &&
         alert.attributes["kind"] === about &&
-        (record === undefined ? names(alert.text, item) : record.refs.includes(item.ref)),
+        (record === undefined
+          ? names(alert.text, item) || (recordsMayLack && isCut(alert.text))
+          : record.refs.includes(item.ref)),
     );
     const marked = own.filter(({ alert }) => alert.subject.startsWith("[TEST]") === rehearsal);
     return [
@@ -169,6 +171,11 @@ function violationsOfMessages(
 function kindOfAlert({ kind, changeOf }: StoredItem): string {
   if (kind === "quarantined") return "quarantine";
   return changeOf === undefined ? "notification" : "change";
+}
+
+/** Whether a message speaks of more than it names: then its record alone says of what. */
+function isCut(text: string): boolean {
+  return /\band [\d,]+ more\b/.test(text);
 }
 
 /** Whether a text names an item, by the key of its id. */

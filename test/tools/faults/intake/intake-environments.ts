@@ -25,8 +25,8 @@ const PROJECTS = 400;
 /** As many as there are workers. */
 const AT_ONCE_AT_THE_ENDPOINTS = 4;
 
-/** More would be gathered into alerts that name only twenty. */
-const AT_ONCE_IN_THE_QUEUE = 12;
+/** Most of a run is waiting for the queue. */
+const AT_ONCE_IN_THE_QUEUE = 24;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {

@@ -65,27 +65,36 @@ export class IntakeReader {
     };
   }
 
-  /** What is known of a subject's bodies just now. */
+  /** What is known of a subject's bodies just now, lists aside. */
   async state(subject: string, posted: readonly Posted[]): Promise<IntakeState> {
     const { ledger, published } = this.#stack;
     const items = (await this.#items(subject)).filter(({ text }) => subjectsIn(text).includes(subject));
-    const own = new Set(items.map(({ ref }) => ref));
     const alerts = new Set([
       ...published.of(subject),
       ...items.flatMap(({ key, kind }) => (kind === "quarantined" ? published.ofQuarantined(key) : [])),
       ...items.flatMap(({ alert }) => (alert.id === undefined ? [] : published.ofRecord(alert.id))),
     ]);
-    const lists = [...(await this.#listsOf(posted)), ...(this.#everything?.lists ?? [])];
     return {
       deliveries: ledger.of(subject),
       items,
       alerts: [...alerts],
       records: await this.#records(items, [...alerts]),
       wallets: await this.#wallets(posted),
+      lists: [],
+      shown: new Map(),
+    };
+  }
+
+  /** The same with what lists and `show` give of its items, which costs more. */
+  async withLists(state: IntakeState, posted: readonly Posted[]): Promise<IntakeState> {
+    const { items } = state;
+    const own = new Set(items.map(({ ref }) => ref));
+    const lists = [...(await this.#listsOf(posted)), ...(this.#everything?.lists ?? [])];
+    const shown = keysOf(items).map(async (key) => [key, await this.#shown(key)] as const);
+    return {
+      ...state,
       lists: lists.map(({ filter, refs }) => ({ filter, refs: refs.filter((ref) => own.has(ref)) })),
-      shown: new Map(
-        await Promise.all(keysOf(items).map(async (key) => [key, await this.#shown(key)] as const)),
-      ),
+      shown: new Map(await Promise.all(shown)),
     };
   }
 
@@ -161,12 +170,13 @@ export class IntakeReader {
       ...(wallet === undefined ? [] : [{ wallet }, { wallet, rehearsals: true }]),
     ]);
     const different = new Map(filters.map((filter) => [JSON.stringify(filter), filter]));
-    return Promise.all([...different.values()].map((filter) => this.#list(filter)));
+    const projectIds = [...new Set(posted.map(({ project }) => project))];
+    return Promise.all([...different.values()].map((filter) => this.#list(filter, projectIds)));
   }
 
-  async #list(filter: ListFilter): Promise<Listed> {
+  async #list(filter: ListFilter, projectIds: readonly number[] = PROJECT_IDS): Promise<Listed> {
     const refs: string[] = [];
-    for await (const one of this.#stack.queries.list({ projectIds: PROJECT_IDS, ...filter })) {
+    for await (const one of this.#stack.queries.list({ projectIds, ...filter })) {
       refs.push(refOf(one));
     }
     return { filter, refs };

@@ -116,13 +116,17 @@ export class Intake {
   async violations(subject: string, exactlyOnce = false): Promise<Violation[]> {
     const posted = this.#posted.get(subject) ?? [];
     const { arming, messageGroups } = this.#stack;
-    const state = await this.#reader.state(subject, posted);
     const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
-    return [
+    const strictness = { exactlyOnce, recordsMayLack };
+    const noted = [
       ...(this.#noted.get(subject) ?? []),
       ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),
-      ...violationsOfIntake(posted, state, { exactlyOnce, recordsMayLack }),
     ];
+    const state = await this.#reader.state(subject, posted);
+    const found = [...noted, ...violationsOfIntake(posted, state, strictness)];
+    // What is not there cannot be listed.
+    if (found.length > 0) return found;
+    return violationsOfIntake(posted, await this.#reader.withLists(state, posted), strictness);
   }
 
   /** Waits until nothing is on its way any more; from then on, violations are sought in the whole table. */

@@ -41,6 +41,14 @@ const RECENT_WALLETS = USUAL_WALLETS.map((wallet) => ({
   ),
 }));
 
+/** Replies that are odd as a whole: they cost nothing, since what they do not say is asked again. */
+const GARBLED = [
+  ["a page of HTML", "<html>busy</html>"],
+  ["half of a reply", '{"success":true,"data":{"results":[{"address":"0x'],
+  ["no results", '{"success":true,"data":{"summary":{},"results":null}}'],
+  ["a failure", '{"success":false,"message":"try again"}'],
+] as const;
+
 /** How long a table is out of reach once the service was asked for scores, in milliseconds. */
 const OUTAGE_MS = 300;
 
@@ -97,6 +105,15 @@ export function scanScenarios({ scans, arming, service, patienceMs }: ScanTools)
       wallets: [...USUAL_WALLETS, ...ODD_WALLETS],
       covers: (point) => point.includes("walletScans") && point.endsWith("#1"),
     }),
+    ...GARBLED.map(([kind, reply]) =>
+      scenario(`a scan of a service that answers once with ${kind}`, {
+        covers: NONE,
+        async prepare(subject) {
+          service.garbleNextScan(subject, reply);
+          return [];
+        },
+      }),
+    ),
     scenario("a scan whose messages come twice", {
       // Two workers on one page may both alert: that is what "at least once" is about.
       expected: { givenUp: 0, exactlyOnce: false },

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text as textOf } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
-import { Gate } from "../intake/gate.ts";
+import { Gate } from "../injection/gate.ts";
 
 /** What is asked about one wallet. */
 export interface AskedWallet {
@@ -39,6 +39,7 @@ export class ScriptedService {
   readonly #script: Script;
   readonly #nights = new Map<string, number>();
   readonly #asked = new Map<string, number>();
+  readonly #garbled = new Map<string, string[]>();
   readonly #gates = new Map<string, Gate[]>();
 
   private constructor(server: Server, port: number, script: Script) {
@@ -65,6 +66,11 @@ export class ScriptedService {
     this.#nights.set(projectId, night);
   }
 
+  /** The project's next request for scores is answered with this text, whatever it is. */
+  garbleNextScan(projectId: string, reply: string): void {
+    this.#garbled.set(projectId, [...(this.#garbled.get(projectId) ?? []), reply]);
+  }
+
   /** The project's next request for scores is answered with what is known at its arrival, when the gate opens. */
   holdNextScan(projectId: string): Gate {
     const gate = new Gate();
@@ -76,6 +82,8 @@ export class ScriptedService {
     const body = await textOf(request);
     const [, projectId = ""] = /\/projects\/([^/]+)\/addresses\/scan-risk$/.exec(request.url ?? "") ?? [];
     if (projectId === "") return reply(response, request.url?.includes("/wallets/") ? STATUS : [CHAIN]);
+    const garbled = this.#garbled.get(projectId)?.shift();
+    if (garbled !== undefined) return replyText(response, garbled);
     const entries = this.#entries(projectId, body);
     const gate = this.#gates.get(projectId)?.shift();
     await gate?.pass();
