@@ -1,7 +1,6 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
-import { worstFirst } from "../risk/laws.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
 import { shownId } from "../text/ids.ts";
@@ -64,22 +63,33 @@ export interface TransactionFacts {
   /** With zone. */
   happened: string;
   received: string;
-  /** Worst first. */
+  /** Worst first, as far as they are named. */
   laws: LawFacts[];
+  /** How many there are of each risk, named or not. */
+  lawCounts: Record<LawFacts["risk"], number>;
   transactionUrl: string | undefined;
   walletUrl: string | undefined;
 }
 
-/** An alert about one transaction shows so many of its laws; the command it names shows all. */
-const MAX_LAWS = 20;
+/** An alert about one transaction names so many illegal laws, which keeps it far below SNS's 256 KB. */
+export const MAX_ILLEGAL_LAWS = 300;
 
-/** The facts of a transaction. */
+/** What asks for a look only is not to drown what is illegal. */
+const MAX_WARN_LAWS = 20;
+
+/** So many laws are shown with all that is known of them; the others by name and country code. */
+export const MAX_LAWS_IN_FULL = 20;
+
+/** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
 export function factsOf(
   { key, notification, receivedAt }: Transaction,
   chains: ChainLookup,
+  mostLaws = MAX_ILLEGAL_LAWS,
 ): TransactionFacts {
   const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
   const chain = chains(chainId);
+  const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
   return {
     key,
     user: address.userId ? shownId(address.userId) : "not named by the service",
@@ -91,21 +101,23 @@ export function factsOf(
     txHash: shownId(txHash),
     happened: inUtc(timestamp),
     received: inUtc(receivedAt),
-    laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(lawFacts),
+    laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(lawFacts),
+    lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
     transactionUrl: chain?.transactionUrl(txHash),
     walletUrl: chain?.addressUrl(address.address),
   };
 }
 
-function lawFacts({ risk, name, country, countryCode, description, source }: Law): LawFacts {
+function lawFacts({ risk, name, country, countryCode, description, source }: Law, index: number): LawFacts {
   const code = lawCode(countryCode);
+  const isInFull = index < MAX_LAWS_IN_FULL;
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, 80) || "(a law without a name)",
+    name: named(name, isInFull ? 80 : 60) || "(a law without a name)",
     place: `${nameOfPlace(country, 40)} (${code})`,
     countryCode: code,
-    description: description ? quoted(description, 300) : "",
-    source: source ? sourceOf(source) : "",
+    description: isInFull && description ? quoted(description, 300) : "",
+    source: isInFull && source ? sourceOf(source) : "",
   };
 }
 

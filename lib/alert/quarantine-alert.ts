@@ -36,7 +36,10 @@ export function illegalQuarantineAlert(
   return compose(items, origin, showAlert(origin.stage, origin.alertId), {
     subject: `[ILLEGAL] ${countOf(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
     headline: `${countOf(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
-    advice: "The body is kept whole: read it with the command below and decide by what it says.",
+    advice:
+      items.length === 1
+        ? "The body is kept whole: read it with the command below and decide by what it says."
+        : "The bodies are kept whole: read them with the command below and decide by what they say.",
   });
 }
 

@@ -14,7 +14,7 @@ import {
 import { countOf } from "../text/count-of.ts";
 import { shownId } from "../text/ids.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { vigia } from "./commands.ts";
+import { showAlert } from "./commands.ts";
 import { inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
@@ -25,14 +25,14 @@ const ENDED: Record<ScanRun["status"], string> = {
   stopped: "was STOPPED",
 };
 
-/** The message about a run that has ended. */
-export function scanBrief(run: ScanRun, stage: string): AlertMessage {
+/** The message about a run that has ended. @param alertId what it is recorded under */
+export function scanBrief(run: ScanRun, stage: string, alertId: string): AlertMessage {
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
   const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}.`;
   const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
   const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
-  const look = vigia(stage, "scan", "status", "--project", String(projectId));
+  const look = showAlert(stage, alertId);
   return {
     subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}`,
     email: [

@@ -12,11 +12,13 @@ import {
   factsOf,
   type LawFacts,
   lawCode,
+  MAX_ILLEGAL_LAWS,
+  MAX_LAWS_IN_FULL,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
-import { groupForm } from "./transaction-group.ts";
+import { groupForm, MAX_LAWS_NAMED } from "./transaction-group.ts";
 
 /** A group lists so many of its transactions, the worst. */
 const MAX_LISTED = 20;
@@ -26,7 +28,10 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   const worst = transactions.toSorted(worstTransactionFirst);
   const [first] = worst;
   if (first === undefined) throw new Error("An alert needs at least one transaction.");
-  const facts = worst.slice(0, MAX_LISTED).map((transaction) => factsOf(transaction, origin.chains));
+  const mostLaws = worst.length === 1 ? MAX_ILLEGAL_LAWS : MAX_LAWS_NAMED;
+  const facts = worst
+    .slice(0, MAX_LISTED)
+    .map((transaction) => factsOf(transaction, origin.chains, mostLaws));
   const [firstFacts] = facts;
   const message =
     worst.length === 1 && firstFacts !== undefined
@@ -61,10 +66,9 @@ function subjectOf({ laws, amount, usd, user }: TransactionFacts): string {
   return subjectAbout(`[ILLEGAL] ${under}${amount} (${usd})`, " - user ", user);
 }
 
-function headlineOf({ laws }: TransactionFacts, projectId: number): string {
-  const illegal = laws.filter(({ risk }) => risk === "ILLEGAL");
-  const [law] = illegal;
-  const others = illegal.length > 1 ? ` and ${countOf(illegal.length - 1, "other law")}` : "";
+function headlineOf({ laws, lawCounts }: TransactionFacts, projectId: number): string {
+  const law = laws.find(({ risk }) => risk === "ILLEGAL");
+  const others = lawCounts.ILLEGAL > 1 ? ` and ${countOf(lawCounts.ILLEGAL - 1, "other law")}` : "";
   const under = law === undefined ? "" : ` under ${law.name}, ${law.place}${others}`;
   return `Flagged as ILLEGAL${under}: a transaction in project ${projectId}.`;
 }
@@ -82,7 +86,8 @@ export function paragraphs(facts: TransactionFacts): string[] {
     `Received:     ${facts.received}`,
     "",
     "Laws, worst first",
-    ...facts.laws.flatMap(lawLines),
+    ...lawsOf(facts, "ILLEGAL"),
+    ...lawsOf(facts, "WARN"),
     "",
     "Links",
     `  Transaction ${facts.transactionUrl ?? facts.txHash}`,
@@ -90,7 +95,25 @@ export function paragraphs(facts: TransactionFacts): string[] {
   ];
 }
 
-function lawLines({ risk, name, place, description, source }: LawFacts, index: number): string[] {
+/** The laws of one risk, numbered among all. */
+function lawsOf({ laws, lawCounts }: TransactionFacts, risk: LawFacts["risk"]): string[] {
+  const from = risk === "WARN" ? lawCounts.ILLEGAL : 0;
+  const named = laws.filter((law) => law.risk === risk);
+  return [
+    ...named.flatMap((law, index) => lawLines(law, from + index)),
+    ...moreLaws(risk, lawCounts[risk] - named.length).map((more) => `  ${more}.`),
+  ];
+}
+
+function moreLaws(risk: LawFacts["risk"], count: number): string[] {
+  return count > 0 ? [`... and ${countOf(count, `more ${risk} law`)}`] : [];
+}
+
+function lawLines(
+  { risk, name, place, countryCode, description, source }: LawFacts,
+  index: number,
+): string[] {
+  if (index >= MAX_LAWS_IN_FULL) return [`  ${index + 1}. ${risk} ${name} (${countryCode})`];
   return [
     `  ${index + 1}. ${risk} ${name}, ${place}`,
     ...(description === "" ? [] : [`     ${description}`]),
@@ -100,14 +123,17 @@ function lawLines({ risk, name, place, description, source }: LawFacts, index: n
 
 function slackFacts(facts: TransactionFacts): string {
   const text = escapeForSlack;
+  const laws = facts.laws.slice(0, MAX_LISTED_IN_SLACK);
+  const more = (["ILLEGAL", "WARN"] as const).flatMap((risk) =>
+    moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length),
+  );
   return [
     `*User:* ${slackCode(facts.user)}`,
     `*Amount:* ${text(facts.amount)} (${text(facts.usd)})`,
     `*Wallet:* ${slackCode(facts.wallet)} on ${text(facts.chain)}`,
     `*Happened:* ${facts.happened}, *received:* ${facts.received}`,
-    ...facts.laws
-      .slice(0, MAX_LISTED_IN_SLACK)
-      .map((law) => `*${law.risk}* ${text(law.name)}, ${text(law.place)}`),
+    ...laws.map((law) => `*${law.risk}* ${text(law.name)}, ${text(law.place)}`),
+    ...more,
     ...(facts.transactionUrl === undefined ? [] : [slackLink(facts.transactionUrl, "Transaction")]),
     ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, "Wallet")]),
   ].join("\n");

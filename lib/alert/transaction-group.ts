@@ -8,7 +8,7 @@ import { type AlertOrigin, inUtc, type Transaction, type TransactionFacts } from
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 
 /** A transaction of a group names so many of its laws. */
-const MAX_LAWS_NAMED = 3;
+export const MAX_LAWS_NAMED = 3;
 
 /** @param listed the facts of the worst of `all`, worst first */
 export function groupForm(
@@ -52,7 +52,7 @@ export function groupForm(
 function listLines(facts: TransactionFacts, index: number): string[] {
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
   const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
-  const more = illegal.length - named.length;
+  const more = facts.lawCounts.ILLEGAL - named.length;
   return [
     `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${countOf(more, "other law")}` : ""}`,
     `    User ${facts.user}: ${facts.amount} (${facts.usd})`,
@@ -63,8 +63,9 @@ function listLines(facts: TransactionFacts, index: number): string[] {
   ];
 }
 
-function slackLine({ laws, amount, usd, user, key }: TransactionFacts): string {
+function slackLine({ laws, lawCounts, amount, usd, user, key }: TransactionFacts): string {
   const [law] = laws;
-  const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
+  const others = lawCounts.ILLEGAL > 1 ? ` and ${countOf(lawCounts.ILLEGAL - 1, "other law")}` : "";
+  const under = law === undefined ? "" : `${law.countryCode} ${law.name}${others} - `;
   return `${escapeForSlack(`${under}${amount} (${usd})`)} - user ${slackCode(user)} - ${slackCode(key)}`;
 }

@@ -1,7 +1,7 @@
 /** What a notification claims: that this transaction of this user breaks this law. People hear of each claim once. */
 
 import { createHash } from "node:crypto";
-import { comparableAddress } from "../contract/wallet-address.ts";
+import { matchableAddress } from "../contract/wallet-address.ts";
 import type { Law, Notification } from "../contract/webhook.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { notificationIn } from "../store/notifications/stored-body.ts";
@@ -12,21 +12,29 @@ export const MAX_CLAIMS = 1_000;
 /** 72 bits of SHA-256 in base64url. */
 const CLAIM_LENGTH = 12;
 
-/** The facts by which one transaction is told from another; its price in USD and all wording aside. */
+/**
+ * The facts by which one transaction is told from another; its price in USD, all wording and what is only another
+ * spelling of the same aside.
+ */
 export function transactionFacts(notification: Notification) {
   const { chainId, address, txHash, amount, token } = notification;
   return {
     chain: chainId,
-    wallet: comparableAddress(address.address),
-    transaction: txHash,
+    wallet: matchableAddress(address.address),
+    transaction: matchableHash(txHash),
     user: address.userId ?? "",
     amount: amount.value,
     decimals: String(token.decimals),
     // A native token has no contract to be known by.
-    token: token.address ? comparableAddress(token.address) : `native ${token.symbol}`,
+    token: token.address ? matchableAddress(token.address) : `native ${token.symbol}`,
   };
 }
 export type TransactionFact = keyof ReturnType<typeof transactionFacts>;
+
+/** Hex digits do not tell cases apart, and Bitcoin's hashes have no `0x`; Solana's, in base58, do. */
+function matchableHash(txHash: string): string {
+  return /^(?:0x[0-9a-f]+|[0-9a-f]{64})$/i.test(txHash) ? txHash.toLowerCase() : txHash;
+}
 
 /** The claims of a notification, one for each law that says `illegal`, with that law. */
 export function claimsOf(notification: Notification): Map<string, Law> {
@@ -34,7 +42,7 @@ export function claimsOf(notification: Notification): Map<string, Law> {
   return new Map(
     notification.inflictedLaws
       .filter(({ risk }) => risk === "illegal")
-      .map((law) => [digest([...facts, law.name, law.countryCode]), law]),
+      .map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),
   );
 }
 

@@ -1,7 +1,9 @@
 /** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
 
+import * as z from "zod/mini";
 import { bytesDigest, contentDigest } from "../contract/content-digest.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
+import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
 import { mentionsIllegal } from "../risk/laws.ts";
@@ -23,6 +25,9 @@ export interface RecordingContext {
   retentionYears: number;
 }
 
+/** What is read of a body of any kind: of which project it says that it is, be it in quotes. */
+const namedProject = z.object({ data: z.object({ projectId: z.union([digits, z.string()]) }) });
+
 /** Reads a delivery with exact numbers and makes the item that it would become. */
 export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
@@ -30,7 +35,7 @@ export function readDelivery(delivery: WebhookDelivery, context: RecordingContex
   const reading: WebhookReading = json === undefined ? notAnObject() : readWebhook(json, allowed);
   const notification = reading.valid && reading.body.type === "notification" ? reading.body.data : undefined;
   const arrival = {
-    projectId: projectOf(notification, allowed),
+    projectId: projectOf(json, allowed),
     deliveryId: delivery.deliveryId,
     receivedAt: delivery.receivedAt,
     content: json === undefined ? bytesDigest(delivery.body) : contentDigest(json),
@@ -54,8 +59,9 @@ function parse(body: Buffer): Record<string, unknown> | undefined {
 }
 
 /** Under `none` a body that names no project of ours is filed under 0 where there are several to choose from. */
-function projectOf(notification: Notification | undefined, allowed: readonly number[]): number {
-  if (notification !== undefined) return Number(notification.projectId);
+function projectOf(json: Record<string, unknown> | undefined, allowed: readonly number[]): number {
   const [only, ...others] = allowed;
-  return only !== undefined && others.length === 0 ? only : 0;
+  if (only !== undefined && others.length === 0) return only;
+  const named = namedProject.safeParse(json);
+  return allowed.find((id) => named.success && String(id) === named.data.data.projectId) ?? 0;
 }

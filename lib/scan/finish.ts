@@ -44,7 +44,7 @@ async function tell(run: ScanRun, { runs, alerting: { publisher, stage } }: Fini
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problem !== undefined) await publisher().operations(scanProblem(run, problem, stage), by);
-  const compose = () => scanBrief(run, stage);
+  const compose = (alertId: string) => scanBrief(run, stage, alertId);
   await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

@@ -94,6 +94,14 @@ test("lists, shows and leaves unreplayed a body that belongs to no project, by w
   expect([code, out]).toEqual([1, expect.stringContaining("not understood: data.projectId: ")]);
 });
 
+test("lists a body that is not understood under the project that it names", async () => {
+  expect((await stack.post(notificationBody({ id: 74, projectId: 2, txHash: null }))).status).toBe(400);
+  await stack.settled();
+  const listed = await list("quarantine list --project 2");
+  expect(listed).toMatchObject([{ key: expect.stringMatching(/^2#quarantined-/), projectId: 2 }]);
+  expect(lastOf("operations").subject).toBe("[QUARANTINE] 1 webhook not understood in project 2");
+});
+
 test("lets a token's name drive no terminal, and puts no control character into a file", async () => {
   const token = { name: HOSTILE, symbol: HOSTILE, decimals: 18, address: null };
   await stack.post(notificationBody({ id: 73, token, inflictedLaws: [{ ...LFPIORPI, name: HOSTILE }] }));

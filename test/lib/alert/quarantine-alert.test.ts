@@ -48,6 +48,13 @@ The body is kept whole: read it with the command below and decide by what it say
     expect(attributes.risk).toBe("illegal");
   });
 
+  it("advises the officer to read all of several bodies", () => {
+    const { email, slack } = illegalQuarantineAlert(Array(7).fill(quarantined("illegal")), origin);
+    const advice = "The bodies are kept whole: read them with the command below and decide by what they say.";
+    expect(email).toContain(`\n\n${advice}\n`);
+    expect(slack.description.split("\n").at(-1)).toBe(advice);
+  });
+
   it("says in its subject that a rehearsal is one, also where one of several is", () => {
     const rehearsal = { ...quarantined("none"), rehearsal: true };
     const { subject } = quarantineAlert([quarantined("none"), rehearsal], origin);

@@ -36,6 +36,8 @@ function notable(address: string, score: number, previousScore?: number): Notabl
   return { chainId: "1", address, score, ...(previousScore === undefined ? {} : { previousScore }) };
 }
 
+const ALERT = "2026-03-01T03:30:00.500Z-1-0a1b2c3d";
+
 describe("the brief of a run", () => {
   it("says what was covered, what is newly above 60 and what rose most, over all shards", () => {
     const run = runOf([
@@ -50,7 +52,7 @@ describe("the brief of a run", () => {
         rises: [notable("0xd", 40, 10)],
       },
     ]);
-    const { subject, email, attributes } = scanBrief(run, "dev");
+    const { subject, email, attributes } = scanBrief(run, "dev", ALERT);
     expect(subject).toBe("[SCAN] Project 1 is complete: 2 wallets newly above 60");
     expect(attributes).toEqual({ kind: "scan-brief", projectId: 1 });
     expect(email).toBe(`The scan of project 1 is complete: 2 wallets newly above 60.
@@ -75,7 +77,7 @@ Biggest rises
   0xc on chain 1: +5, from 25 to 30
 
 Look closer
-  vigia scan status --project 1 --stage dev
+  vigia alerts show 2026-03-01T03:30:00.500Z-1-0a1b2c3d --stage dev
 `);
   });
 
@@ -84,7 +86,7 @@ Look closer
       status: "stopped",
       problem: "The key is wrong.",
     });
-    const { subject, email, slack } = scanBrief(run, "local");
+    const { subject, email, slack } = scanBrief(run, "local", ALERT);
     expect(subject).toBe("[SCAN] Project 1 was STOPPED: 0 wallets newly above 60");
     expect(email).toContain("Problem: The key is wrong.");
     expect(email).toContain("         50  known wallets read so far, of which");
@@ -96,12 +98,12 @@ Look closer
     ["incomplete", "[SCAN] Project 1 is INCOMPLETE: 0 wallets newly above 60"],
     ["running", "[SCAN] Project 1 is running: 0 wallets newly above 60"],
   ] as const)("says in its subject that a run is %s", (status, subject) => {
-    expect(scanBrief(runOf([{}], { status }), "dev").subject).toBe(subject);
+    expect(scanBrief(runOf([{}], { status }), "dev", ALERT).subject).toBe(subject);
   });
 
   it("says in Slack what was covered and what is newly above 60", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 }, highest: [notable("0xb", 90)] }]);
-    expect(scanBrief(run, "dev").slack).toEqual({
+    expect(scanBrief(run, "dev", ALERT).slack).toEqual({
       title: "The scan of project 1 is complete: 1 wallet newly above 60.",
       description: `Began 2026-03-01 02:00:00 UTC, ended 2026-03-01 03:30:00 UTC.
         1  known wallets, of which
@@ -111,14 +113,14 @@ Look closer
         0  failed, after three tries
         0  missing in the service's answers, after three tries
 • \`0xb\` on chain 1: 90, before unknown`,
-      nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
+      nextSteps: ["Look closer: `vigia alerts show 2026-03-01T03:30:00.500Z-1-0a1b2c3d --stage dev`"],
       threadId: "scan-1",
     });
   });
 
   it("says what is still open, and has no title without a wallet", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 } }], { endedAt: undefined });
-    const { email } = scanBrief(run, "dev");
+    const { email } = scanBrief(run, "dev", ALERT);
     expect(email).toContain("Began 2026-03-01 02:00:00 UTC, ended not yet.");
     expect(email).not.toMatch(/Newly above|Biggest rises|not scanned/);
     expect(email).toContain("after three tries\n\nLook closer\n");
@@ -126,12 +128,12 @@ Look closer
 
   it("names five of five without saying that there are more", () => {
     const five = Array.from({ length: 5 }, (_, n) => notable(`0x${61 + n}`, 61 + n));
-    expect(scanBrief(runOf([{ highest: five }]), "dev").email).toContain("Newly above 60\n");
+    expect(scanBrief(runOf([{ highest: five }]), "dev", ALERT).email).toContain("Newly above 60\n");
   });
 
   it("names five of many", () => {
     const many = (from: number) => Array.from({ length: 5 }, (_, n) => notable(`0x${from + n}`, from + n, 1));
-    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), "dev");
+    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), "dev", ALERT);
     expect(email).toContain("Newly above 60, the highest");
     expect(email).toContain("0x85 on chain 1: 85");
     expect(email).not.toContain("0x65 on chain 1");

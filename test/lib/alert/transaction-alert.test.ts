@@ -65,8 +65,49 @@ describe("the alert about one transaction", () => {
     expect(email).toContain(
       '  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     "Op',
     );
-    expect(slack.description).toContain("*ILLEGAL* E, mexico (MX)\n<https");
+    expect(slack.description).toContain("*ILLEGAL* E, mexico (MX)\n... and 1 more ILLEGAL law\n<https");
     expect(slack.description).not.toContain("*ILLEGAL* F");
+  });
+
+  const lawsNamed = (prefix: string, count: number, law = LFPIORPI) =>
+    Array.from({ length: count }, (_, n) => ({ ...law, name: `${prefix}${n}` }));
+
+  it("names an illegal law that comes after twenty others, and counts it", () => {
+    const abroad = { ...LFPIORPI, name: "USLAW", country: "usa", countryCode: "US" };
+    const body = { inflictedLaws: [...lawsNamed("M", 20), abroad] };
+    const { email, slack } = transactionAlert([transaction(body)], origin);
+    expect(email).toContain(
+      "Flagged as ILLEGAL under M0, mexico (MX) and 20 other laws: a transaction in project 1.",
+    );
+    expect(email).toContain("\n     Source: DOF\n  21. ILLEGAL USLAW (US)\n\nLinks\n");
+    expect(slack.description).toContain("*ILLEGAL* M4, mexico (MX)\n... and 16 more ILLEGAL laws\n<https");
+  });
+
+  it.each([
+    [300, "  300. ILLEGAL I299 (MX)\n\nLinks"],
+    [301, "  300. ILLEGAL I299 (MX)\n  ... and 1 more ILLEGAL law.\n\nLinks"],
+    [5_000, "  300. ILLEGAL I299 (MX)\n  ... and 4,700 more ILLEGAL laws.\n\nLinks"],
+  ])("of %i illegal laws names 300 and counts the rest", (count, expected) => {
+    const { email } = transactionAlert([transaction({ inflictedLaws: lawsNamed("I", count) })], origin);
+    expect(email).toContain(expected);
+    expect(email).toContain(`and ${(count - 1).toLocaleString("en-US")} other laws: a transaction`);
+  });
+
+  it("lists twenty laws that warn behind those that are illegal, and counts the rest of each", () => {
+    const inflictedLaws = [...lawsNamed("W", 58, FINTECH_LAW), ...lawsNamed("I", 2)];
+    const { email, slack } = transactionAlert([transaction({ inflictedLaws })], origin);
+    expect(email).toContain("and 1 other law: a transaction");
+    expect(email).toContain("\n  22. WARN W19 (MX)\n  ... and 38 more WARN laws.\n\nLinks\n");
+    expect(email.match(/ (?:ILLEGAL [I]|WARN W)\d+/g)).toHaveLength(22);
+    expect(slack.description).toContain("*WARN* W2, mexico (MX)\n... and 55 more WARN laws\n<https");
+    expect(slack.description).not.toContain("more ILLEGAL");
+  });
+
+  it("numbers what warns behind every illegal law, also behind those that are only counted", () => {
+    const inflictedLaws = [...lawsNamed("I", 302), FINTECH_LAW];
+    const { email, slack } = transactionAlert([transaction({ inflictedLaws })], origin);
+    expect(email).toContain('  ... and 2 more ILLEGAL laws.\n  303. WARN "Fintech Law" (MX)\n\nLinks');
+    expect(slack.description).toContain("\n... and 297 more ILLEGAL laws\n... and 1 more WARN law\n<https");
   });
 
   it("shows a time that it cannot read as it was written", () => {

@@ -74,6 +74,17 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(more.exec(slack.description)?.[0]).toBe(inSlack);
   });
 
+  it("counts every illegal law of a transaction", () => {
+    const laws = (count: number) => Array.from({ length: count }, (_, n) => ({ ...LFPIORPI, name: `I${n}` }));
+    const group = [3, 4, 60].map((count) => transaction({ id: count, inflictedLaws: laws(count) }));
+    const named = "I0, mexico (MX); I1, mexico (MX); I2, mexico (MX)";
+    expect(transactionAlert(group, origin).email.match(/^ \d\. .*$/gm)).toEqual([
+      ` 1. ${named}`,
+      ` 2. ${named} and 1 other law`,
+      ` 3. ${named} and 57 other laws`,
+    ]);
+  });
+
   it("is not written about nothing", () => {
     expect(() => transactionAlert([], origin)).toThrow("An alert needs at least one transaction.");
   });
@@ -94,7 +105,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
         address: { id: 1, userId: text, address: text, description: text },
         txHash: text,
         token: { name: text, symbol: text, decimals: 18, address: text },
-        inflictedLaws: Array.from({ length: 100 }, () => law),
+        inflictedLaws: Array.from({ length: 1_000 }, () => law),
       }),
     );
     for (const alert of [transactionAlert(group, origin), transactionAlert(group.slice(0, 1), origin)]) {

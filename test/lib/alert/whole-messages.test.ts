@@ -64,8 +64,8 @@ This message carries no personal data: users are named by your own ids. Flagged 
       title: "Flagged as ILLEGAL: 6 transactions in project 1.",
       description: `Received between 2025-08-20 05:11:00 UTC and 2025-08-20 05:16:00 UTC.
 • MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - user \`u-1\` - \`1#6\`
-• MX A - 1 ETH (USD 3,000.00) - user \`u-1\` - \`1#5\`
-• MX A - 0.000000000000000005 ETH (USD 20.00) - user \`u-1\` - \`1#4\`
+• MX A and 1 other law - 1 ETH (USD 3,000.00) - user \`u-1\` - \`1#5\`
+• MX A and 5 other laws - 0.000000000000000005 ETH (USD 20.00) - user \`u-1\` - \`1#4\`
 • MX LFPIORPI - 0.000000000000000005 ETH (USD 10.00) - user \`u-1\` - \`1#3\`
 • MX LFPIORPI - 5 (no symbol) (USD unknown) - user \`u-1\` - \`1#2\`
 ... and 1 more.`,

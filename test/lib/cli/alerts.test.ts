@@ -20,6 +20,7 @@ const FAILED = "2026-03-01T11:00:00.000Z-1-00000003";
 const OF_NONE = "2026-02-27T00:00:00.000Z-0-00000004";
 const REHEARSED = "2026-03-01T11:30:00.000Z-1-00000005";
 const NOT_KEPT = "2026-03-01T11:45:00.000Z-1-00000006";
+const BRIEF = "2026-01-02T00:00:00.000Z-2-00000008";
 const EXPIRED = "2026-01-01T00:00:00.000Z-1-00000007";
 
 let dynamo: Emulator;
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await alerts.add(alertOf(OF_NONE, { kind: "quarantine" }));
   await alerts.add(alertOf(REHEARSED, { rehearsal: true }));
   await alerts.add(alertOf(EXPIRED, { subjects: [{ key: "1#7", version: "first" }], subjectCount: 2_000 }));
+  await alerts.add(alertOf(BRIEF, { kind: "scan-brief", subjects: [] }));
   place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
@@ -196,6 +198,16 @@ test("shows all of it as JSON", async () => {
   const shown = JSON.parse(out);
   expect(shown.message).toEqual(alertOf(SENT).message);
   expect(shown.notifications.map(({ key }: { key: string }) => key)).toEqual(["1#42", CHANGE]);
+});
+
+test("says of a scan's brief which project it is about, and heads no list of nothing", async () => {
+  const { out } = await vigia("list", "--project", "2", "--format", "csv");
+  expect(out).toContain(
+    `2,${BRIEF},2026-01-02T00:00:00.000Z,scan-brief,sent,2026-01-02T00:00:00.500Z,false,0,the scan of project 2,`,
+  );
+  const shown = (await vigia("show", BRIEF)).out;
+  expect(shown).toContain("about  the scan of project 2\n");
+  expect(shown.endsWith("\nLook closer\n  vigia alerts show\n")).toBe(true);
 });
 
 test("says that a text was not kept, and finds what the alert spoke of all the same", async () => {

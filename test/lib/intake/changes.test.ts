@@ -70,6 +70,8 @@ describe("a re-evaluation of the same transaction", () => {
       "the wallet in another case",
       { address: { ...ADDRESS, address: ADDRESS.address.toUpperCase().replace("0X", "0x") } },
     ],
+    ["the hash in another case", { txHash: `0x${"AB".repeat(32)}` }],
+    ["the country code in another case", { inflictedLaws: [{ ...LFPIORPI, countryCode: "mx" }] }],
     ["what the wallet is called", { address: { ...ADDRESS, description: "Other" } }],
     ["the time of the transaction", { timestamp: "2025-08-20T05:10:58.000Z" }],
     ["the token's name", { token: { name: "Ether", symbol: "ETH", decimals: 18, address: null } }],
@@ -79,6 +81,29 @@ describe("a re-evaluation of the same transaction", () => {
       outcome: "changed",
       alertDue: false,
       differs: [],
+    });
+  });
+
+  const BECH32 = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  const BASE58 = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+  const SOLANA_HASH =
+    "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW";
+
+  it.each([
+    ["a bech32 address", { wallet: BECH32 }, { wallet: BECH32.toUpperCase() }, []],
+    ["a base58 address", { wallet: BASE58 }, { wallet: BASE58.toUpperCase() }, ["wallet"]],
+    ["a hash without 0x", { txHash: "ab".repeat(32) }, { txHash: "AB".repeat(32) }, []],
+    ["a base58 hash", { txHash: SOLANA_HASH }, { txHash: SOLANA_HASH.toLowerCase() }, ["transaction"]],
+    ["a token's address", { token: "0xabc" }, { token: "0xABC" }, []],
+  ])("compares %s as its chain does", async (_, before, now, differs) => {
+    const changes = ({ wallet, txHash, token }: { wallet?: string; txHash?: string; token?: string }) => ({
+      ...(wallet === undefined ? {} : { address: { ...ADDRESS, address: wallet } }),
+      ...(txHash === undefined ? {} : { txHash }),
+      ...(token === undefined ? {} : { token: { name: "T", symbol: "T", decimals: 18, address: token } }),
+    });
+    await deliver(changes(before), "a");
+    expect(judged(await deliver(changes(now), "b"))).toMatchObject({
+      ...{ outcome: "changed", alertDue: differs.length > 0, differs },
     });
   });
 

@@ -172,6 +172,23 @@ describe("an authentic body that is not the contract", () => {
     ]);
   });
 
+  it.each([
+    [2, { data: { projectId: 2 } }],
+    [2, { data: { projectId: "2" } }],
+    [0, { data: { projectId: 3 } }],
+    [0, { data: { projectId: 2.5 } }],
+    [0, { data: "projectId: 2" }],
+    [0, { projectId: 2 }],
+  ])("of no authenticated sender is filed under project %i where it says %j", (projectId, says) => {
+    const projects = [1, 2].map((id) => ({ id, mexico: false }));
+    const sent = { deliveryId: "a", receivedAt: "2026-01-01T00:00:00.000Z" };
+    const body = Buffer.from(JSON.stringify({ type: "other", ...says }));
+    const filed = (by: number | undefined) =>
+      readDelivery({ ...sent, projectId: by, body }, { ...context, projects }).item.projectId;
+    expect(filed(undefined)).toBe(projectId);
+    expect(filed(1)).toBe(1);
+  });
+
   it("is stored once however often it is sent", async () => {
     await deliver({ type: "other" }, "a");
     expect((await deliver({ type: "other" }, "b")).outcome).toBe("known");

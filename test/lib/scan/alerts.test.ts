@@ -69,6 +69,7 @@ describe("a wallet is alerted", () => {
     expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
     const records = await Array.fromAsync(world.alerts.list({ projectIds: [1] }));
     expect(records.map(({ kind }) => kind)).toEqual(["scan-brief", "wallet", "scan-brief"]);
+    for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
     const recorded = records.find(({ kind }) => kind === "wallet");
     expect(recorded).toMatchObject({
       ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },

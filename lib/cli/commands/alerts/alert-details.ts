@@ -116,6 +116,7 @@ async function printSubjects(
   alert: StoredAlert | undefined,
   { notifications, wallets }: Subjects,
 ): Promise<void> {
+  if (alert !== undefined && subjectCountOf(alert) === 0) return;
   await printLine(stdout, "\nWhat it speaks of, as it is known now");
   if (notifications.length > 0)
     await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));

@@ -16,8 +16,9 @@ export function madeAt({ id }: Pick<StoredAlert, "id">): string {
   return id.slice(0, "2026-03-01T12:00:00.000Z".length);
 }
 
-/** What an alert speaks of, in words: `3 notifications`. */
+/** What an alert speaks of, in words: `3 notifications`; the brief of a scan names no single wallet. */
 export function aboutText(alert: StoredAlert): string {
+  if (alert.kind === "scan-brief") return `the scan of project ${alert.projectId}`;
   const [first] = alert.subjects;
   return countOf(
     subjectCountOf(alert),
@@ -77,7 +78,7 @@ export const alertView: View<StoredAlert> = {
     alert.sentAt,
     alert.rehearsal ?? false,
     subjectCountOf(alert),
-    alert.subjects.map(subjectText).join("; "),
+    alert.subjects.length > 0 ? alert.subjects.map(subjectText).join("; ") : aboutText(alert),
     alert.message.subject,
   ],
 };
