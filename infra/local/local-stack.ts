@@ -1,4 +1,4 @@
-/** The local stack: the synthesized template on emulators, its bundles in workers, its API behind three doors. */
+/** The local stack: the synthesized template on emulators, its bundles in workers, its API at two ports. */
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -92,14 +92,14 @@ type OnClose = (closer: () => unknown) => void;
 
 async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<LocalStack, "close">> {
   const { folder, port, timeScale = 1, events = new LocalEvents() } = options;
-  const doors = await LocalServers.listen(port, events);
-  onClose(() => doors.close());
+  const servers = await LocalServers.listen(port, events);
+  onClose(() => servers.close());
   const starting = Emulators.start(timeScale, events);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.
   onClose(() => starting.then((emulators) => emulators.close()));
   const [assembly, emulators] = await Promise.all([assemble(options.context ?? {}), starting]);
 
-  const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: doors.strict.url });
+  const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: servers.adapter.url });
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
   const named = resourcesIn(outputs);
@@ -129,8 +129,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   onClose(() => functions.close());
 
   const endpoints: LocalEndpoints = {
-    adapter: doors.strict.url,
-    rehearsal: doors.rehearsal.url,
+    adapter: servers.adapter.url,
+    signingProxy: servers.signingProxy.url,
     riskService: service.replace(/\/v1\/?$/, ""),
     aws: emulators.urls,
     region: LOCAL_REGION,
@@ -153,7 +153,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   });
   onClose(() => schedules.close());
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
-  doors.open({ routes: resources.routes, timeScale, findFunction: find }, { ...inbound, projects });
+  servers.open({ routes: resources.routes, timeScale, findFunction: find }, { ...inbound, projects });
   onClose(writeEndpoints(folder, endpoints));
   return {
     endpoints,
@@ -167,9 +167,9 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
 
   async function openSandbox(): Promise<string> {
     const sandbox = await startSandbox({
-      port: doors.sandboxPort,
+      port: servers.sandboxPort,
       projects,
-      adapterUrl: doors.strict.url,
+      adapterUrl: servers.adapter.url,
       adapterAuthentication: inbound,
       timeScale,
     });
