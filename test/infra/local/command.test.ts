@@ -78,7 +78,7 @@ describe("npm start", () => {
     expect(started.errors()).toBe("");
   });
 
-  it("stops when a signal ends it, even before it is ready", async () => {
+  it("stops at a signal, even before it is ready", async () => {
     const started = run(String(await freePorts()));
     await started.says("Starting.");
     started.child.kill("SIGTERM");

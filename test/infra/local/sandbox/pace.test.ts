@@ -41,7 +41,7 @@ describe("an outage", () => {
 });
 
 describe("the statistics", () => {
-  it("count requests, addresses, answers, and how many were open at once", async () => {
+  it("count requests, addresses, answers, and how many were open concurrently", async () => {
     const url = await runningSandbox({ latencyMs: 200 });
     await Promise.all([scan(url, ["a", "b"]), scan(url, ["c"]), scan(url, ["d"])]);
     await scan(url, ["xcafe0500"]);
@@ -57,7 +57,7 @@ describe("the statistics", () => {
     });
   });
 
-  it("start from nothing again when they are told to", async () => {
+  it("start from nothing again after a reset", async () => {
     const url = await runningSandbox();
     await scan(url, ["a"]);
     await send(`${url}/sandbox/statistics/reset`, { method: "POST" });
