@@ -1,10 +1,11 @@
-/** The whole of Vigía: joins the parts and prints where they are. */
+/** The whole of Vigía: joins the parts and outputs where they are. */
 
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alerting } from "./alerting.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
+import { outputsOf } from "./outputs.ts";
 import { AdapterSecret } from "./secret.ts";
 import { ServiceKey } from "./service-key.ts";
 import type { Settings } from "./settings.ts";
@@ -37,40 +38,10 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    monitor(this, { settings, api, alerting, lookup, intake, scan });
+    const parts = { settings, api, alerting, lookup, intake, scan };
+    monitor(this, parts);
 
-    this.#print({
-      Stage: settings.stage,
-      Projects: JSON.stringify(settings.projects),
-      ServiceBaseUrl: settings.service.baseUrl,
-      Authentication: settings.inbound.authentication,
-      SignatureHeader: settings.inbound.signatureHeader,
-      TimestampHeader: settings.inbound.timestampHeader,
-      ApiUrl: api.api.apiEndpoint,
-      WebhookUrl: `${api.api.apiEndpoint}/webhook`,
-      UserLookupUrl: `${api.api.apiEndpoint}/users/{userId}`,
-      UsersTable: lookup.users.tableName,
-      NotificationsTable: records.notifications.tableName,
-      WalletsTable: records.wallets.tableName,
-      WalletScansTable: records.walletScans.tableName,
-      ScanRunsTable: records.scanRuns.tableName,
-      ChainsTable: records.chains.tableName,
-      AlertsTable: records.alerts.tableName,
-      WebhookQueueUrl: intake.queue.queue.queueUrl,
-      WebhookDlqUrl: intake.queue.deadLetters.queueUrl,
-      ScanQueueUrl: scan.queue.queue.queueUrl,
-      ScanDlqUrl: scan.queue.deadLetters.queueUrl,
-      AlertsTopicArn: alerting.alerts.topicArn,
-      OperationsTopicArn: alerting.operations.topicArn,
-      InboundSecretArn: inboundSecret.secretArn,
-      OutboundSecretArn: outboundSecret.secretArn,
-      StartScanFunctionName: scan.startScan.functionName,
-      GetUserLogGroup: lookup.getUser.logs.logGroupName,
-      UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
-    });
-  }
-
-  #print(outputs: Record<string, string>): void {
+    const outputs = outputsOf({ ...parts, records, inboundSecret, outboundSecret });
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

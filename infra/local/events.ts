@@ -5,7 +5,7 @@ import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
 
 /** One thing that happened; `function` is the function's short name, such as `GetUser`. */
 export type LocalEvent =
-  | { type: "request"; door: string; method: string; path: string; status: number; milliseconds: number }
+  | { type: "request"; server: string; method: string; path: string; status: number; milliseconds: number }
   | { type: "log"; function: string; line: Record<string, unknown> }
   | { type: "output"; function: string; text: string }
   | { type: "metrics"; function: string; counts: Record<string, number> }

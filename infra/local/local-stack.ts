@@ -1,26 +1,18 @@
-/** The local stack: the synthesized template on emulators, its bundles in workers, its API behind three doors. */
+/** The local stack: the synthesized template on emulators, its bundles in workers, its API at two ports. */
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import { resourcesIn } from "../../lib/stack/outputs.ts";
 import { keepAlerts } from "./alerts.ts";
-import { Emulators } from "./aws/emulators.ts";
-import { secretDocuments } from "./aws/local-secrets.ts";
 import type { Outage } from "./aws/outage.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
+import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
 import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
-import { LocalServers } from "./http/local-servers.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
-import { localProject } from "./sandbox/local-projects.ts";
-import { startSandbox } from "./sandbox/server.ts";
-import { assemble } from "./template/assembly.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
-import { readOutputs } from "./template/outputs.ts";
-import { references } from "./template/resource-names.ts";
-import { readResources } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-sources.ts";
 import { Schedules } from "./triggers/schedules.ts";
@@ -62,7 +54,7 @@ export interface LocalStack {
   secrets: SecretsManager;
   /** Takes an emulated service away, and gives it back. */
   outage: Outage;
-  /** What the template holds that is not played. */
+  /** What the template holds that is not emulated. */
   omissions: Omissions;
   /** When each schedule fires next. */
   nextRuns(): { schedule: string; at: Date | undefined }[];
@@ -88,100 +80,67 @@ export async function startLocal(options: LocalOptions): Promise<LocalStack> {
   }
 }
 
-type OnClose = (closer: () => unknown) => void;
-
 async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<LocalStack, "close">> {
-  const { folder, port, timeScale = 1, events = new LocalEvents() } = options;
-  const doors = await LocalServers.listen(port, events);
-  onClose(() => doors.close());
-  const starting = Emulators.start(timeScale, events);
-  // Also where the stack cannot be synthesized, which may be known before the emulators are there.
-  onClose(() => starting.then((emulators) => emulators.close()));
-  const [assembly, emulators] = await Promise.all([assemble(options.context ?? {}), starting]);
-
-  const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: doors.strict.url });
-  const resources = readResources(assembly.template, names);
-  const outputs = readOutputs(assembly.template, names);
-  const named = resourcesIn(outputs);
-  const { inbound } = named;
-  const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
-
-  await emulators.create(resources);
-  const { inboundDocument, outboundDocument } = secretDocuments(projects);
-  emulators.secrets.create(outputs.InboundSecretArn, JSON.stringify(inboundDocument));
-  emulators.secrets.create(outputs.OutboundSecretArn, JSON.stringify(outboundDocument));
-  const service = options.service ?? (await openSandbox());
-
-  const { alertsFile, logFolder } = emptied(folder);
-  emulators.onPublish(keepAlerts({ file: alertsFile, alertsTopicArn: outputs.AlertsTopicArn, events }));
-  const logs = new FunctionLogs(logFolder, events);
+  const { folder, timeScale = 1, events = new LocalEvents() } = options;
+  const backing = await startBackingServices({ ...options, timeScale, events }, onClose);
+  const { servers, emulators, resources, outputs, projects } = backing;
+  const files = emptied(folder);
+  emulators.onPublish(keepAlerts({ file: files.alerts, alertsTopicArn: outputs.AlertsTopicArn, events }));
+  const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
   const functions = new Functions(resources, {
-    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: service },
-    assemblyFolder: assembly.folder,
+    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: backing.serviceBaseUrl },
+    assemblyFolder: backing.assemblyFolder,
     maximumWorkers: options.maximumWorkers ?? DEFAULT_WORKERS,
     preload: options.workerPreload,
     preloadData: options.preloadData,
     logs,
     events,
   });
-  emulators.onInvoke((id) => functions.find(id));
+  const findFunction = (id: string) => functions.find(id);
+  emulators.onInvoke(findFunction);
   onClose(() => functions.close());
 
-  const endpoints: LocalEndpoints = {
-    adapter: doors.strict.url,
-    rehearsal: doors.rehearsal.url,
-    riskService: service.replace(/\/v1\/?$/, ""),
-    aws: emulators.urls,
-    region: LOCAL_REGION,
-    ...named,
-    alerts: fromRoot(alertsFile),
-    logs: fromRoot(logFolder),
-    audit: fromRoot(join(logFolder, "GetUser.jsonl")),
-    projects,
-    pid: process.pid,
-  };
+  const endpoints = endpointsOf(backing, files);
   if (options.warm === true) await functions.warm();
   if (options.examples === true) await (await import("./example-data.ts")).loadExamples(endpoints);
 
-  const find = (id: string) => functions.find(id);
-  const schedules = new Schedules({
-    schedules: options.schedules === false ? [] : resources.schedules,
-    timeScale,
-    findFunction: find,
-    events,
-  });
+  const enabled = options.schedules === false ? [] : resources.schedules;
+  const schedules = new Schedules({ schedules: enabled, timeScale, findFunction, events });
   onClose(() => schedules.close());
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
-  doors.open({ routes: resources.routes, timeScale, findFunction: find }, { ...inbound, projects });
+  servers.open({ routes: resources.routes, timeScale, findFunction }, { ...endpoints.inbound, projects });
   onClose(writeEndpoints(folder, endpoints));
-  return {
-    endpoints,
-    events,
-    functions,
-    secrets: emulators.secrets,
-    outage: emulators.outage,
-    omissions: resources.omissions,
-    nextRuns: () => schedules.next(),
-  };
+  const { secrets, outage } = emulators;
+  const { omissions } = resources;
+  return { endpoints, events, functions, secrets, outage, omissions, nextRuns: () => schedules.next() };
+}
 
-  async function openSandbox(): Promise<string> {
-    const sandbox = await startSandbox({
-      port: doors.sandboxPort,
-      projects,
-      adapterUrl: doors.strict.url,
-      adapterAuthentication: inbound,
-      timeScale,
-    });
-    onClose(() => sandbox.close());
-    return `${sandbox.url}/v1`;
-  }
+interface Files {
+  alerts: string;
+  logs: string;
+}
+
+function endpointsOf(backing: BackingServices, { alerts, logs }: Files): LocalEndpoints {
+  return {
+    adapter: backing.servers.adapter.url,
+    signingProxy: backing.servers.signingProxy.url,
+    riskService: backing.serviceBaseUrl.replace(/\/v1\/?$/, ""),
+    aws: backing.emulators.urls,
+    region: LOCAL_REGION,
+    ...resourcesIn(backing.outputs),
+    alerts: fromRoot(alerts),
+    logs: fromRoot(logs),
+    audit: fromRoot(join(logs, "GetUser.jsonl")),
+    projects: backing.projects,
+    pid: process.pid,
+  };
 }
 
 /** The files of an earlier start are gone: each start begins without alerts and logs. */
-function emptied(folder: string) {
-  const [alertsFile, logFolder] = [join(folder, "alerts.jsonl"), join(folder, "logs")];
-  rmSync(logFolder, { recursive: true, force: true });
+function emptied(folder: string): Files {
+  const files = { alerts: join(folder, "alerts.jsonl"), logs: join(folder, "logs") };
+  rmSync(files.logs, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  return { alertsFile, logFolder };
+  return files;
 }

@@ -11,7 +11,7 @@ const MAX_LINE = 200;
 export function printed(event: LocalEvent): string | undefined {
   switch (event.type) {
     case "request":
-      return line(event.door, `${event.method} ${event.path} → ${event.status} (${event.milliseconds} ms)`);
+      return line(event.server, `${event.method} ${event.path} → ${event.status} (${event.milliseconds} ms)`);
     case "log":
       return line(event.function, logText(event.line));
     case "output":

@@ -3,17 +3,17 @@
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import type { LocalStack } from "./local-stack.ts";
 
-/** A short text: the doors, a call to try, the files, and what is not played. */
+/** A short text: the addresses, a call to try, the files, and what is not emulated. */
 export function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean): string {
-  const { rehearsal, adapter, riskService, projects, alerts, logs } = endpoints;
+  const { signingProxy, adapter, riskService, projects, alerts, logs } = endpoints;
   const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
   return `
 Vigía is ready.
 
-  Rehearsal door  ${rehearsal}   signs what comes unsigned
+  Signing proxy   ${signingProxy}   signs what comes unsigned
   ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
-  Strict door     ${adapter}   exactly as deployed
+  Adapter         ${adapter}   exactly as deployed
 
   Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
   Next schedule   ${schedules.join(", ")}
@@ -28,7 +28,7 @@ Ctrl-C stops it. Everything that happens is printed below.
 `;
 }
 
-function tryIt({ rehearsal, projects }: LocalEndpoints): string {
+function tryIt({ signingProxy, projects }: LocalEndpoints): string {
   const projectId = projects[0]?.projectId ?? 1;
   const notification = {
     type: "notification",
@@ -58,12 +58,12 @@ function tryIt({ rehearsal, projects }: LocalEndpoints): string {
       ],
     },
   };
-  return `  curl ${rehearsal}/users/u-1
-  curl ${rehearsal}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
+  return `  curl ${signingProxy}/users/u-1
+  curl ${signingProxy}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
   npm run -s vigia -- notifications list
   npm run -s vigia -- scan run --wait`;
 }
 
 function unknown(names: readonly string[]): string {
-  return names.length === 0 ? "" : `\nUnknown here, and not played either: ${names.join(", ")}.`;
+  return names.length === 0 ? "" : `\nUnknown here, and not emulated either: ${names.join(", ")}.`;
 }

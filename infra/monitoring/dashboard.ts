@@ -12,92 +12,110 @@ import {
 import type { Construct } from "constructs";
 import type { MetricName } from "../../lib/runtime/observe.ts";
 import type { Parts } from "../parts.ts";
+import type { Settings } from "../settings.ts";
 import { countMetric, projectMetric } from "./metrics.ts";
 
 export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {
-  const { settings, intake, scan, api } = parts;
-  const sum = (name: MetricName, label: string) => countMetric(name, settings.stage).with({ label });
-  const perDay = (name: MetricName, label: string) =>
-    countMetric(name, settings.stage, Duration.days(1)).with({ label });
-  const accepted = (label: string, period?: Duration) =>
-    settings.projects.map(({ id }) =>
-      projectMetric(id, "WebhookAccepted", settings.stage, period).with({
-        label: `${label} of project ${id}`,
-      }),
-    );
-  const { queue, deadLetters } = intake.queue;
-
   new Dashboard(scope, "Dashboard", {
     defaultInterval: Duration.days(1),
     widgets: [
-      [
-        new SingleValueWidget({
-          title: "Today",
-          width: 24,
-          height: 4,
-          setPeriodToTimeRange: true,
-          metrics: [
-            ...accepted("Webhooks", Duration.days(1)),
-            perDay("NotificationStored", "Stored"),
-            perDay("NotificationIllegal", "Illegal"),
-            perDay("AlertPublished", "Alerts"),
-            perDay("UserFound", "Users looked up"),
-            perDay("WalletScored", "Wallets scored"),
-          ],
-        }),
-      ],
-      [
-        graph("Are webhooks arriving?", [
-          ...accepted("accepted"),
-          sum("SignatureMismatch", "refused: signature of another secret"),
-          sum("SignatureMalformedOrStale", "refused: no signature, or a stale one"),
-          sum("RequestTooLarge", "refused: unread, too large"),
-          sum("WebhookUnreadable", "refused: unreadable"),
-          sum("SecretMissing", "refused: no secret is set"),
-          api.throttled,
-          sum("WebhookOversized", "refused: too large"),
-          api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),
-        ]),
-        graph("Are they stored?", [
-          sum("NotificationStored", "stored"),
-          sum("NotificationRepeated", "repeated"),
-          sum("NotificationContradicted", "contradicted"),
-          sum("WebhookQuarantined", "quarantined"),
-          sum("ServiceErrorReported", "service errors"),
-        ]),
-        graph("How many are illegal?", [
-          sum("NotificationIllegal", "illegal"),
-          sum("AlertPublished", "alerts published"),
-          sum("AlertFailed", "alerts failed"),
-        ]),
-      ],
-      [
-        graph("How old is the queue? (seconds)", [
-          queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
-          deadLetters.metricApproximateNumberOfMessagesVisible({
-            statistic: "Maximum",
-            label: "webhooks in the dead letter queue",
-          }),
-        ]),
-        graph("How far is the scan?", [
-          sum("WalletScored", "wallets scored"),
-          sum("WalletScanFailed", "wallets failed"),
-          sum("ScanCompleted", "scans completed"),
-          sum("ScanIncomplete", "scans incomplete"),
-          scan.queue.queue.metricApproximateNumberOfMessagesVisible({
-            statistic: "Maximum",
-            label: "pages waiting",
-          }),
-        ]),
-        graph("Are users found?", [
-          sum("UserFound", "found"),
-          sum("UserNotFound", "unknown"),
-          sum("UserRecordInvalid", "record invalid"),
-        ]),
-      ],
+      [todayWidget(parts)],
+      [arrivalGraph(parts), storageGraph(parts), alertGraph(parts)],
+      [queueGraph(parts), scanGraph(parts), lookupGraph(parts)],
       [new AlarmStatusWidget({ title: "Alarms", width: 24, height: 6, alarms })],
     ],
   });
+}
+
+function todayWidget({ settings }: Parts): SingleValueWidget {
+  const day = Duration.days(1);
+  return new SingleValueWidget({
+    title: "Today",
+    width: 24,
+    height: 4,
+    setPeriodToTimeRange: true,
+    metrics: [
+      ...accepted("Webhooks", settings, day),
+      sum("NotificationStored", "Stored", settings, day),
+      sum("NotificationIllegal", "Illegal", settings, day),
+      sum("AlertPublished", "Alerts", settings, day),
+      sum("UserFound", "Users looked up", settings, day),
+      sum("WalletScored", "Wallets scored", settings, day),
+    ],
+  });
+}
+
+function arrivalGraph({ settings, api }: Parts): GraphWidget {
+  return graph("Are webhooks arriving?", [
+    ...accepted("accepted", settings),
+    sum("SignatureMismatch", "refused: signature of another secret", settings),
+    sum("SignatureMalformedOrStale", "refused: no signature, or a stale one", settings),
+    sum("RequestTooLarge", "refused: unread, too large", settings),
+    sum("WebhookUnreadable", "refused: unreadable", settings),
+    sum("SecretMissing", "refused: no secret is set", settings),
+    api.throttled,
+    sum("WebhookOversized", "refused: too large", settings),
+    api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),
+  ]);
+}
+
+function storageGraph({ settings }: Parts): GraphWidget {
+  return graph("Are they stored?", [
+    sum("NotificationStored", "stored", settings),
+    sum("NotificationRepeated", "repeated", settings),
+    sum("NotificationContradicted", "contradicted", settings),
+    sum("WebhookQuarantined", "quarantined", settings),
+    sum("ServiceErrorReported", "service errors", settings),
+  ]);
+}
+
+function alertGraph({ settings }: Parts): GraphWidget {
+  return graph("How many are illegal?", [
+    sum("NotificationIllegal", "illegal", settings),
+    sum("AlertPublished", "alerts published", settings),
+    sum("AlertFailed", "alerts failed", settings),
+  ]);
+}
+
+function queueGraph({ intake: { queue } }: Parts): GraphWidget {
+  return graph("How old is the queue? (seconds)", [
+    queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
+    queue.deadLetters.metricApproximateNumberOfMessagesVisible({
+      statistic: "Maximum",
+      label: "webhooks in the dead letter queue",
+    }),
+  ]);
+}
+
+function scanGraph({ settings, scan }: Parts): GraphWidget {
+  return graph("How far is the scan?", [
+    sum("WalletScored", "wallets scored", settings),
+    sum("WalletScanFailed", "wallets failed", settings),
+    sum("ScanCompleted", "scans completed", settings),
+    sum("ScanIncomplete", "scans incomplete", settings),
+    scan.queue.queue.metricApproximateNumberOfMessagesVisible({
+      statistic: "Maximum",
+      label: "pages waiting",
+    }),
+  ]);
+}
+
+function lookupGraph({ settings }: Parts): GraphWidget {
+  return graph("Are users found?", [
+    sum("UserFound", "found", settings),
+    sum("UserNotFound", "unknown", settings),
+    sum("UserRecordInvalid", "record invalid", settings),
+  ]);
+}
+
+function sum(name: MetricName, label: string, { stage }: Settings, period?: Duration): IMetric {
+  return countMetric(name, stage, period).with({ label });
+}
+
+function accepted(label: string, { projects, stage }: Settings, period?: Duration): IMetric[] {
+  return projects.map(({ id }) =>
+    projectMetric(id, "WebhookAccepted", stage, period).with({ label: `${label} of project ${id}` }),
+  );
 }
 
 function graph(title: string, left: IMetric[]): GraphWidget {

@@ -19,10 +19,10 @@ export const localProject = z.object({
 export type LocalProject = z.infer<typeof localProject>;
 
 export const localEndpoints = z.object({
-  /** The strict door, exactly as deployed. */
+  /** The HTTP API, exactly as deployed. */
   adapter: url,
-  /** The door that signs what comes without authentication headers. */
-  rehearsal: url,
+  /** In front of the adapter: signs what comes without authentication headers. */
+  signingProxy: url,
   /** The sandbox, or the service that stands in its place, without `/v1`. */
   riskService: url,
   /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` what setting and rotating takes. */

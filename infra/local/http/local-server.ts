@@ -7,13 +7,13 @@ import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";
 import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
-/** Answers what comes through a door. */
+/** Answers a request. */
 export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
 
 /** API Gateway's limit for the request line and all headers, in bytes. */
 const MAX_HEADER_BYTES = 10_240;
 
-/** One door, on 127.0.0.1 and, for a port of one's choice and where the machine has it, on ::1. */
+/** One port, on 127.0.0.1 and, for a port of one's choice and where the machine has it, on ::1. */
 export class LocalServer {
   readonly name: string;
   readonly port: number;
@@ -71,11 +71,11 @@ export class LocalServer {
     const start = performance.now();
     const { status, headers, body } = isLocalCall(request.headers)
       ? await this.#answered(request)
-      : ownReply(403, "Forbidden: this door takes calls from programs on this machine only");
+      : ownReply(403, "Forbidden: this address takes calls from programs on this machine only");
     reply.writeHead(status, { ...headers, "content-length": body.length }).end(body);
     this.#events.emit({
       type: "request",
-      door: this.name,
+      server: this.name,
       method: request.method ?? "",
       path: request.url ?? "",
       status,

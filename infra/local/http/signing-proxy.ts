@@ -1,4 +1,4 @@
-/** The rehearsal door plays the service's part: what comes without authentication is signed with the local secret. */
+/** The signing proxy calls in place of the service: what comes without authentication is signed with the local secret. */
 
 import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
@@ -8,7 +8,7 @@ import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
 import type { GatewayReply } from "./gateway.ts";
 import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
 
-export interface RehearsalOptions {
+export interface SigningOptions {
   authentication: Authentication;
   signatureHeader: string;
   timestampHeader: string;
@@ -18,20 +18,20 @@ export interface RehearsalOptions {
 /** What the reply to a signed request carries. */
 const MARK = { "x-vigia-local": "signed-on-entry" };
 
-/** An answer that signs first. A request with any authentication header passes untouched. */
-export function signOnEntry(
+/** Signs before `answer` sees the request. A request with any authentication header passes untouched. */
+export function signingProxy(
   answer: (request: GatewayRequest) => Promise<GatewayReply>,
-  options: RehearsalOptions,
+  options: SigningOptions,
 ): (request: GatewayRequest) => Promise<GatewayReply> {
   return async (request) => {
-    const signed = signedOnEntry(request, options);
+    const signed = signedRequest(request, options);
     if (signed === undefined) return answer(request);
     const reply = await answer(signed);
     return { ...reply, headers: { ...reply.headers, ...MARK } };
   };
 }
 
-function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): GatewayRequest | undefined {
+function signedRequest(request: GatewayRequest, options: SigningOptions): GatewayRequest | undefined {
   const { authentication, signatureHeader, timestampHeader } = options;
   const headers = headersOf(request);
   const names = [
@@ -53,7 +53,7 @@ function signedOnEntry(request: GatewayRequest, options: RehearsalOptions): Gate
 function signature(
   { method, target, body }: GatewayRequest,
   { webhookSecret }: LocalProject,
-  { signatureHeader, timestampHeader }: RehearsalOptions,
+  { signatureHeader, timestampHeader }: SigningOptions,
 ): string[] {
   const timestamp = String(Date.now());
   const json = jsonOf(body);
@@ -77,7 +77,7 @@ function pathOf(target: string): string {
 }
 
 /** The local project that the body names, else the first. */
-function projectOf({ body }: GatewayRequest, { projects }: RehearsalOptions): LocalProject | undefined {
+function projectOf({ body }: GatewayRequest, { projects }: SigningOptions): LocalProject | undefined {
   const data = jsonOf(body)?.["data"];
   const named = typeof data === "object" && data !== null && "projectId" in data ? data.projectId : undefined;
   return projects.find(({ projectId }) => projectId === named) ?? projects[0];

@@ -1,4 +1,4 @@
-/** Invented findings: the same for the same address and depth, and fitting each other. */
+/** Invented scores, patterns and statuses: the same for the same address and depth, and fitting each other. */
 
 import { createHash } from "node:crypto";
 import type { ScanResult } from "../../../lib/contract/scan.ts";

@@ -23,11 +23,11 @@ async function main(): Promise<void> {
     projects: [project],
     ...(ADAPTER_URL === undefined ? {} : { adapterUrl: ADAPTER_URL }),
   });
-  process.stdout.write(`The sandbox plays the risk service at ${sandbox.url}/v1
+  process.stdout.write(`The sandbox simulates the risk service at ${sandbox.url}/v1
 
   project ${project.projectId}, API key ${project.apiKey}, webhook secret ${project.webhookSecret}
   transactions go to ${ADAPTER_URL ?? "no adapter: start with ADAPTER_URL=http://127.0.0.1:3002 to send them"}
-  addresses that signOnEntry a case: curl ${sandbox.url}/sandbox/endings
+  addresses that simulate a case: curl ${sandbox.url}/sandbox/endings
 
 Try it:
 

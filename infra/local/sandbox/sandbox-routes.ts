@@ -1,10 +1,10 @@
-/** The sandbox's own endpoints: behaviour a transaction, change the pace, signOnEntry an outage, read what was asked. */
+/** The sandbox's own endpoints: simulate a transaction or an outage, change the pace, read what was asked. */
 
 import * as z from "zod/mini";
 import { readBody, SandboxHttpError } from "./http.ts";
 import type { Route } from "./sandbox-state.ts";
 import { SIMULATED_ENDINGS } from "./simulated-endings.ts";
-import { playTransaction, transaction } from "./transactions.ts";
+import { simulateTransaction, transaction } from "./transactions.ts";
 
 const milliseconds = z.number().check(z.minimum(0), z.maximum(3_600_000));
 const latency = z.object({ ms: milliseconds });
@@ -21,14 +21,14 @@ export const SANDBOX_ROUTES: readonly Route[] = [
     async answer({ request, state }) {
       const asked = await readBody(request, transaction);
       if (state.adapter === undefined) {
-        throw new SandboxHttpError(409, "The sandbox was told of no adapter: start it with ADAPTER_URL.");
+        throw new SandboxHttpError(409, "The sandbox knows of no adapter: start it with ADAPTER_URL.");
       }
       const project =
         asked.projectId === undefined
           ? state.projects[0]
           : state.projects.find(({ projectId }) => projectId === asked.projectId);
       if (project === undefined) throw new SandboxHttpError(404, "There is no such project.");
-      return playTransaction(asked, project, state.adapter, state.stopped);
+      return simulateTransaction(asked, project, state.adapter, state.stopped);
     },
   },
   {

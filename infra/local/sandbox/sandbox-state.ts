@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Adapter } from "./adapter-calls.ts";
-import type { Pace, scanner } from "./scans.ts";
+import type { Pace, Scanner } from "./scans.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** A project that the sandbox knows. */
@@ -29,7 +29,7 @@ export interface SandboxState {
   pace: Pace;
   outage: Outage | undefined;
   statistics: Statistics;
-  scan: ReturnType<typeof scanner>;
+  scanner: Scanner;
   now: () => number;
   /** Aborted when the sandbox closes. */
   stopped: AbortSignal;

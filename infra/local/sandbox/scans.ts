@@ -29,63 +29,63 @@ export interface Pace {
   slowMs: number;
 }
 
-/** Makes the function that answers scans; it remembers what it has seen for as long as it lives. */
-export function scanner(pace: Pace) {
+/** Answers scans; it remembers what it has seen for as long as it lives. */
+export class Scanner {
+  readonly #pace: Pace;
   /** How often each address was completed, by project, chain and address. */
-  const completed = new Map<string, number>();
+  readonly #completed = new Map<string, number>();
   /** How often in a row each address that simulates a refusal was refused. */
-  const refused = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
+
+  constructor(pace: Pace) {
+    this.#pace = pace;
+  }
 
   /**
    * @returns the `data` of the reply
    * @throws {SandboxHttpError} as an address simulates; {NoAnswerError} where there is to be none
    */
-  return async function scan(projectId: number, request: ScanRequest) {
+  async scan(projectId: number, request: ScanRequest) {
     const started = performance.now();
-    const behaviours = request.addresses.map(({ address }) => behaviourOf(address));
-    if (behaviours.some((behaviour) => behaviour?.kind === "silent")) throw new NoAnswerError(false);
-    for (const { address } of request.addresses) refuseInTurn(address);
-    await sleep(
-      pace.latencyMs + (behaviours.some((behaviour) => behaviour?.kind === "slow") ? pace.slowMs : 0),
-    );
+    const kinds = request.addresses.map(({ address }) => behaviourOf(address)?.kind);
+    if (kinds.includes("silent")) throw new NoAnswerError(false);
+    for (const { address } of request.addresses) this.#refuseInTurn(address);
+    await sleep(this.#pace.latencyMs + (kinds.includes("slow") ? this.#pace.slowMs : 0));
 
     const depth = request.maxDepth ?? USUAL_DEPTH;
     const skipExisting = request.skipExisting ?? true;
     const results = request.addresses
-      .map((asked) => resultFor(projectId, asked, depth, skipExisting))
+      .map((asked) => this.#resultFor(projectId, asked, depth, skipExisting))
       .filter((result) => result !== undefined);
-    const countMetric = (status: string) => results.filter((result) => result.status === status).length;
+    const having = (status: string) => results.filter((result) => result.status === status).length;
     return {
       summary: {
         total: request.addresses.length,
-        completed: countMetric("completed"),
-        skipped: countMetric("skipped"),
-        failed: countMetric("failed"),
+        completed: having("completed"),
+        skipped: having("skipped"),
+        failed: having("failed"),
         duration: Math.round(performance.now() - started),
       },
       results,
     };
-  };
-
-  function refuseInTurn(address: string): void {
-    const behaviour = behaviourOf(address);
-    if (behaviour?.kind !== "refused" && behaviour?.kind !== "broken") return;
-    const before = refused.get(address) ?? 0;
-    if (before >= behaviour.times) {
-      refused.delete(address);
-      return;
-    }
-    refused.set(address, before + 1);
-    if (behaviour.kind === "broken") throw new NoAnswerError(true);
-    throw new SandboxHttpError(
-      behaviour.status,
-      `Rehearsed by the address ${address}.`,
-      [],
-      behaviour.status === 429 ? { "retry-after": "1" } : {},
-    );
   }
 
-  function resultFor(
+  #refuseInTurn(address: string): void {
+    const behaviour = behaviourOf(address);
+    if (behaviour?.kind !== "refused" && behaviour?.kind !== "broken") return;
+    const before = this.#refused.get(address) ?? 0;
+    if (before >= behaviour.times) {
+      this.#refused.delete(address);
+      return;
+    }
+    this.#refused.set(address, before + 1);
+    if (behaviour.kind === "broken") throw new NoAnswerError(true);
+    const { status } = behaviour;
+    const headers = status === 429 ? { "retry-after": "1" } : {};
+    throw new SandboxHttpError(status, `Simulated by the address ${address}.`, [], headers);
+  }
+
+  #resultFor(
     projectId: number,
     { address, chainId }: ScanAddress,
     depth: number,
@@ -93,13 +93,13 @@ export function scanner(pace: Pace) {
   ): ScanResult | undefined {
     const behaviour = behaviourOf(address);
     const key = `${projectId} ${chainId} ${comparableAddress(address)}`;
-    const times = completed.get(key) ?? 0;
+    const times = this.#completed.get(key) ?? 0;
     if (behaviour?.kind === "missing") return undefined;
     if (behaviour?.kind === "failed")
-      return { address, chainId, status: "failed", riskReason: "Rehearsed failure." };
+      return { address, chainId, status: "failed", riskReason: "Simulated failure." };
     if (behaviour?.kind === "skipped" || (skipExisting && times > 0))
       return { address, chainId, status: "skipped" };
-    completed.set(key, times + 1);
+    this.#completed.set(key, times + 1);
     if (behaviour?.kind === "unscored") return { address, chainId, status: "completed", patterns: [] };
     if (behaviour?.kind === "score") {
       const score = behaviour.scores[times === 0 ? 0 : 1];

@@ -1,4 +1,4 @@
-/** The sandbox: plays the risk service on this machine, with the same interface and invented findings. */
+/** The sandbox: simulates the risk service on this machine, with the same interface and invented scores. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
@@ -6,7 +6,7 @@ import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-call
 import { answer, answerError, SandboxHttpError } from "./http.ts";
 import { SANDBOX_ROUTES } from "./sandbox-routes.ts";
 import type { SandboxProject, SandboxState } from "./sandbox-state.ts";
-import { NoAnswerError, type Pace, scanner } from "./scans.ts";
+import { NoAnswerError, type Pace, Scanner } from "./scans.ts";
 import { SERVICE_ROUTES } from "./service-routes.ts";
 import { Statistics } from "./statistics.ts";
 
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pace,
     outage: undefined,
     statistics: new Statistics(),
-    scan: scanner(pace),
+    scanner: new Scanner(pace),
     now: Date.now,
     stopped: stop.signal,
   };

@@ -31,7 +31,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
       const asked = await readBody(request, scanRequest);
       state.statistics.current.scans.addresses += asked.addresses.length;
       refuseInOutage(state);
-      return state.scan(projectId, asked);
+      return state.scanner.scan(projectId, asked);
     },
   },
   {
@@ -63,5 +63,5 @@ function refuseInOutage({ outage, now }: SandboxState): void {
   if (outage === undefined || outage.until <= now()) return;
   const { status, retryAfterSeconds } = outage;
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  throw new SandboxHttpError(status, "An outage is being rehearsed.", [], headers);
+  throw new SandboxHttpError(status, "An outage is being simulated.", [], headers);
 }

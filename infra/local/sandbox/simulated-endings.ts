@@ -1,4 +1,4 @@
-/** The last characters of an address that make the sandbox signOnEntry a case, whatever comes before them. */
+/** The last characters of an address that make the sandbox simulate a case, whatever comes before them. */
 
 /** What the sandbox does with an address. */
 export type Behaviour =
@@ -7,9 +7,9 @@ export type Behaviour =
   | { kind: "unscored" | "failed" | "skipped" | "missing" }
   /** Answers the whole request late, or never. */
   | { kind: "slow" | "silent" }
-  /** Answers the whole request so many times with an HTTP status, then once as it should, and so on. */
+  /** Answers the whole request `times` times with an HTTP status, then once as it should, and so on. */
   | { kind: "refused"; status: 429 | 500 | 503; times: number }
-  /** Breaks the connection so many times, then answers once as it should, and so on. */
+  /** Breaks the connection `times` times, then answers once as it should, and so on. */
   | { kind: "broken"; times: number };
 
 /** An ending and what it simulates. */

@@ -1,4 +1,4 @@
-/** What the sandbox was asked: how often, and how much of it at once. */
+/** What the sandbox was asked: how often, and how many requests were open concurrently. */
 
 import type { ServerResponse } from "node:http";
 
@@ -8,7 +8,7 @@ export interface Count {
   total: number;
   /** Not answered yet. */
   open: number;
-  /** The most that were open at once. */
+  /** The most that were open concurrently. */
   mostOpen: number;
 }
 

@@ -1,4 +1,4 @@
-/** A transaction of a monitored wallet, played through: the user is looked up, then the webhook is sent. */
+/** A simulated transaction of a monitored wallet: the user is looked up, then the webhook is sent. */
 
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
@@ -88,10 +88,10 @@ function webhookText(asked: Transaction, projectId: number): string {
 }
 
 /**
- * Plays a transaction through as the service does.
+ * Does what the service does on a transaction.
  * @returns what happened: of the user only whether there is one, since the record is personal data
  */
-export async function playTransaction(
+export async function simulateTransaction(
   asked: Transaction,
   project: { projectId: number; webhookSecret: string },
   adapter: Adapter,

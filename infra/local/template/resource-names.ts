@@ -7,7 +7,7 @@ import type { Resource, Template } from "./template.ts";
 export interface Addresses {
   /** Where SQS listens, without a slash at the end. */
   sqs: string;
-  /** Where the strict door listens. */
+  /** Where the adapter listens. */
   adapter: string;
 }
 

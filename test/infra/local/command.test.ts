@@ -58,16 +58,16 @@ describe("npm start", () => {
     const first = await freePorts();
     const started = run(String(first));
     await started.says("Vigía is ready.");
-    expect(started.output()).toContain(`Rehearsal door  http://127.0.0.1:${first} `);
+    expect(started.output()).toContain(`Signing proxy   http://127.0.0.1:${first} `);
     expect(started.output()).toContain(`Sandbox         http://127.0.0.1:${first + 1}/v1`);
-    expect(started.output()).toContain(`Strict door     http://127.0.0.1:${first + 2} `);
+    expect(started.output()).toContain(`Adapter         http://127.0.0.1:${first + 2} `);
     expect(started.output()).toContain("Not emulated: ");
     expect(started.output()).not.toContain("Unknown here");
 
     const [, call = ""] = /^ {2}curl \S+\/webhook .* -d '(.*)'$/m.exec(started.output()) ?? [];
     const reply = await fetch(`http://localhost:${first}/webhook`, { method: "POST", body: call });
     expect(reply.status).toBe(200);
-    await started.says("rehearsal           POST /webhook → 200");
+    await started.says("signing proxy       POST /webhook → 200");
     await started.says("WebhookQueue        1 message → StoreNotifications");
     expect(started.output()).toContain("┌ Subject: [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
 
@@ -78,7 +78,7 @@ describe("npm start", () => {
     expect(started.errors()).toBe("");
   });
 
-  it("stops when it is told to end, even before it is ready", async () => {
+  it("stops at a signal, even before it is ready", async () => {
     const started = run(String(await freePorts()));
     await started.says("Starting.");
     started.child.kill("SIGTERM");

@@ -14,8 +14,11 @@ afterEach(async () => {
   for (const one of closers.splice(0)) await one();
 });
 
-async function door(outcome: Outcome | (() => Promise<Outcome>), changes: Partial<GatewayOptions> = {}) {
-  const opened = await LocalServer.listen("strict", 0, new LocalEvents());
+async function startServer(
+  outcome: Outcome | (() => Promise<Outcome>),
+  changes: Partial<GatewayOptions> = {},
+) {
+  const opened = await LocalServer.listen("adapter", 0, new LocalEvents());
   closers.push(() => opened.close());
   const calls: unknown[] = [];
   const invoke = async (payload: string) => {
@@ -44,7 +47,7 @@ async function read(reply: Response) {
   return { status: reply.status, type: reply.headers.get("content-type"), text: await reply.text() };
 }
 
-describe("a door", () => {
+describe("a local server", () => {
   it.each([
     [{ statusCode: 201, headers: { "Content-Type": "text/html" }, body: "<p>" }, 201, "text/html", "<p>"],
     [{ statusCode: 200, body: "plain" }, 200, "text/plain;charset=UTF-8", "plain"],
@@ -57,17 +60,20 @@ describe("a door", () => {
     [{ statusCode: 200, body: { a: 1 } }, 500, "application/json", '{"message":"Internal Server Error"}'],
     [{ statusCode: {}, body: "" }, 500, "application/json", '{"message":"Internal Server Error"}'],
   ])("answers %j as API Gateway does", async (result, status, type, text) => {
-    const { post } = await door(answers(result));
+    const { post } = await startServer(answers(result));
     expect(await read(await post())).toEqual({ status, type, text });
   });
 
   it("sends each cookie in a header of its own", async () => {
-    const { post } = await door(answers({ statusCode: 200, cookies: ["a=1", "b=2"] }));
+    const { post } = await startServer(answers({ statusCode: 200, cookies: ["a=1", "b=2"] }));
     expect((await post()).headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
   it("answers 500 where the function fails, without a word of why", async () => {
-    const { post } = await door({ ok: false, error: { errorType: "E", errorMessage: "secret", trace: [] } });
+    const { post } = await startServer({
+      ok: false,
+      error: { errorType: "E", errorMessage: "secret", trace: [] },
+    });
     expect(await read(await post())).toEqual({
       status: 500,
       type: "application/json",
@@ -76,7 +82,7 @@ describe("a door", () => {
   });
 
   it("answers 503 where the function takes longer than the route allows, scaled", async () => {
-    const { post } = await door(() => new Promise(() => {}), { timeScale: 600 });
+    const { post } = await startServer(() => new Promise(() => {}), { timeScale: 600 });
     expect(await read(await post())).toMatchObject({
       status: 503,
       text: '{"message":"Service Unavailable"}',
@@ -84,7 +90,7 @@ describe("a door", () => {
   });
 
   it("answers 404 where there is no route, and 400 where the path cannot be decoded, without a call", async () => {
-    const { opened, calls } = await door(answers({ statusCode: 200 }));
+    const { opened, calls } = await startServer(answers({ statusCode: 200 }));
     expect(await read(await fetch(`${opened.url}/nowhere`))).toMatchObject({
       status: 404,
       text: '{"message":"Not Found"}',
@@ -94,7 +100,7 @@ describe("a door", () => {
   });
 
   it("answers 413 to a body over 10 MiB, and to one that would not fit in a call", async () => {
-    const { post, calls } = await door(answers({ statusCode: 200 }));
+    const { post, calls } = await startServer(answers({ statusCode: 200 }));
     for (const size of [10 * 1024 * 1024 + 1, 5 * 1024 * 1024]) {
       expect(await read(await post({ body: Buffer.alloc(size) }))).toMatchObject({
         status: 413,
@@ -105,12 +111,12 @@ describe("a door", () => {
   });
 
   it("answers 431 to headers over 10,240 bytes", async () => {
-    const { post } = await door(answers({ statusCode: 200 }));
+    const { post } = await startServer(answers({ statusCode: 200 }));
     expect((await post({ headers: { "x-large": "x".repeat(10_300) } })).status).toBe(431);
   });
 
   it("hands over a repeated header as one", async () => {
-    const { opened, calls } = await door(answers({ statusCode: 200 }));
+    const { opened, calls } = await startServer(answers({ statusCode: 200 }));
     await new Promise<void>((done) => {
       const asked = request({ port: opened.port, method: "POST", path: "/webhook" }, (reply) => {
         reply.resume().on("end", done);
@@ -121,7 +127,7 @@ describe("a door", () => {
   });
 });
 
-describe("who may come through a door", () => {
+describe("who may call a local server", () => {
   function status(
     port: number,
     headers: Record<string, string>,
@@ -158,12 +164,12 @@ describe("who may come through a door", () => {
     ["a page whose name was pointed here", { host: "rebound.example.com:3000" }, 403],
     ["a page whose name begins like ours", { host: "localhost.example.com" }, 403],
   ])("%s", async (_name, headers, expected) => {
-    const { opened } = await door(answers({ statusCode: 200 }));
+    const { opened } = await startServer(answers({ statusCode: 200 }));
     expect(await status(opened.port, headers)).toBe(expected);
   });
 
   it("nobody from another machine", async () => {
-    const { opened } = await door(answers({ statusCode: 200 }));
+    const { opened } = await startServer(answers({ statusCode: 200 }));
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((one) => one?.family === "IPv4" && !one.internal);
@@ -183,12 +189,12 @@ describe("a port in use", () => {
       );
       await close(blocker);
     }
-    const doors = await LocalServers.listen(first, new LocalEvents());
-    expect([doors.rehearsal.port, doors.sandboxPort, doors.strict.port]).toEqual([
+    const servers = await LocalServers.listen(first, new LocalEvents());
+    expect([servers.signingProxy.port, servers.sandboxPort, servers.adapter.port]).toEqual([
       first,
       first + 1,
       first + 2,
     ]);
-    await doors.close();
+    await servers.close();
   });
 });

@@ -25,7 +25,7 @@ describe("a local stack", () => {
   });
   afterAll(() => stack.close());
 
-  it("knows everything in the template, and says what it does not play", () => {
+  it("knows everything in the template, and says what it does not emulate", () => {
     expect(stack.omissions.unknown).toEqual([]);
     expect(stack.omissions.notEmulated).toEqual(
       expect.arrayContaining([
@@ -38,7 +38,7 @@ describe("a local stack", () => {
     );
   });
 
-  it("tells in a file where it listens", () => {
+  it("says in a file where it listens", () => {
     const text = readFileSync(join(folder, "endpoints.json"), "utf8");
     const endpoints = localEndpoints.parse(JSON.parse(text));
     expect(endpoints).toEqual(stack.endpoints);
@@ -67,9 +67,9 @@ describe("a local stack", () => {
     });
   });
 
-  it("answers a plain call at the rehearsal door as if it were signed, and not at the strict one", async () => {
-    const { rehearsal, adapter } = stack.endpoints;
-    const reply = await fetch(`${rehearsal}/users/jos%C3%A9%20luis`);
+  it("answers a plain call to the signing proxy as if it were signed, and refuses it at the adapter", async () => {
+    const { signingProxy, adapter } = stack.endpoints;
+    const reply = await fetch(`${signingProxy}/users/jos%C3%A9%20luis`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("x-vigia-local")).toBe("signed-on-entry");
     expect(await reply.json()).toMatchObject({ givenName: "José Luis" });
@@ -78,13 +78,13 @@ describe("a local stack", () => {
     expect(refused.headers.get("x-vigia-local")).toBeNull();
   });
 
-  it("alerts an illegal notification that was posted at the rehearsal door", async () => {
+  it("alerts an illegal notification that was posted to the signing proxy", async () => {
     const alerted = new Promise((done) => {
       stack.events.listen((event) => {
         if (event.type === "alert") done(event.alert);
       });
     });
-    const reply = await fetch(`${stack.endpoints.rehearsal}/webhook`, {
+    const reply = await fetch(`${stack.endpoints.signingProxy}/webhook`, {
       method: "POST",
       body: JSON.stringify(notificationBody({ id: 1 })),
     });
@@ -97,8 +97,8 @@ describe("a local stack", () => {
 
   it("runs beside another one", async () => {
     const other = await startLocal({ folder: newFolder(), port: 0 });
-    expect((await fetch(`${other.endpoints.rehearsal}/users/u-1`)).status).toBe(404);
-    expect((await fetch(`${stack.endpoints.rehearsal}/users/u-1`)).status).toBe(200);
+    expect((await fetch(`${other.endpoints.signingProxy}/users/u-1`)).status).toBe(404);
+    expect((await fetch(`${stack.endpoints.signingProxy}/users/u-1`)).status).toBe(200);
     await other.close();
   });
 });
@@ -108,7 +108,7 @@ it("leaves no trace of where it listened when it closes, and nothing that listen
   const { endpoints, close } = await startLocal({ folder, port: 0 });
   const urls = [
     endpoints.adapter,
-    endpoints.rehearsal,
+    endpoints.signingProxy,
     endpoints.riskService,
     ...Object.values(endpoints.aws),
   ];
@@ -150,16 +150,16 @@ it("hands settings to the functions: the names of the headers, and the projects"
   });
   expect(endpoints.inbound.signatureHeader).toBe("x-other");
   expect(endpoints.projects.map(({ projectId }) => projectId)).toEqual([5]);
-  expect((await fetch(`${endpoints.rehearsal}/users/u-1`)).status).toBe(404);
+  expect((await fetch(`${endpoints.signingProxy}/users/u-1`)).status).toBe(404);
   await close();
 });
 
-it("puts nothing of the rehearsal door into what would be deployed", async () => {
+it("puts nothing of the signing proxy into what would be deployed", async () => {
   const { folder } = await assemble({});
   const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
     const text = readFileSync(join(file.parentPath, file.name), "utf8");
-    expect(text).not.toMatch(/x-vigia-local|signed-on-entry|local-webhook-secret|rehearsal door/i);
+    expect(text).not.toMatch(/x-vigia-local|signed-on-entry|local-webhook-secret|signing proxy/i);
   }
 });

@@ -119,7 +119,7 @@ export class EmulatedStack {
     });
     const endpoints: LocalEndpoints = {
       adapter: NOWHERE,
-      rehearsal: NOWHERE,
+      signingProxy: NOWHERE,
       riskService: service.url,
       aws: emulators.urls,
       region: "us-east-1",

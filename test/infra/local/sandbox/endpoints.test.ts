@@ -80,7 +80,7 @@ describe("a scan request", () => {
     expect(await send(path, { key: "key-1", body: huge })).toMatchObject({ status: 413 });
   });
 
-  it("skips the addresses that were completed before, unless told not to", async () => {
+  it("skips the addresses that were completed before, unless asked not to", async () => {
     const url = await runningSandbox();
     await scan(url, ["a", "xcafefa11"]);
     expect(await scan(url, ["a", "b", "xcafefa11"], {})).toMatchObject({

@@ -1,4 +1,4 @@
-/** A transaction that the sandbox plays through against an adapter. */
+/** Transactions that the sandbox simulates against an adapter. */
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -175,7 +175,7 @@ describe("a transaction", () => {
     const url = await runningSandbox();
     expect(await send(`${url}/sandbox/transactions`, { body: ASKED })).toMatchObject({
       status: 409,
-      body: { success: false, message: "The sandbox was told of no adapter: start it with ADAPTER_URL." },
+      body: { success: false, message: "The sandbox knows of no adapter: start it with ADAPTER_URL." },
     });
   });
 });

@@ -114,7 +114,7 @@ export function endpointsWith(given: {
   const nowhere = "http://127.0.0.1:9";
   return {
     adapter: given.adapter ?? nowhere,
-    rehearsal: nowhere,
+    signingProxy: nowhere,
     riskService: given.riskService ?? nowhere,
     aws: {
       dynamodb: given.dynamodb ?? nowhere,

@@ -1,0 +1,43 @@
+import type { Parts } from "./parts.ts";
+import type { AdapterSecret } from "./secret.ts";
+import type { Records } from "./tables.ts";
+
+interface OutputParts extends Parts {
+  records: Records;
+  inboundSecret: AdapterSecret;
+  outboundSecret: AdapterSecret;
+}
+
+/** What the stack prints about itself, by name; `lib/stack/outputs.ts` reads it again. */
+export function outputsOf(parts: OutputParts): Record<string, string> {
+  const { settings, api, alerting, lookup, intake, scan, records } = parts;
+  return {
+    Stage: settings.stage,
+    Projects: JSON.stringify(settings.projects),
+    ServiceBaseUrl: settings.service.baseUrl,
+    Authentication: settings.inbound.authentication,
+    SignatureHeader: settings.inbound.signatureHeader,
+    TimestampHeader: settings.inbound.timestampHeader,
+    ApiUrl: api.api.apiEndpoint,
+    WebhookUrl: `${api.api.apiEndpoint}/webhook`,
+    UserLookupUrl: `${api.api.apiEndpoint}/users/{userId}`,
+    UsersTable: lookup.users.tableName,
+    NotificationsTable: records.notifications.tableName,
+    WalletsTable: records.wallets.tableName,
+    WalletScansTable: records.walletScans.tableName,
+    ScanRunsTable: records.scanRuns.tableName,
+    ChainsTable: records.chains.tableName,
+    AlertsTable: records.alerts.tableName,
+    WebhookQueueUrl: intake.queue.queue.queueUrl,
+    WebhookDlqUrl: intake.queue.deadLetters.queueUrl,
+    ScanQueueUrl: scan.queue.queue.queueUrl,
+    ScanDlqUrl: scan.queue.deadLetters.queueUrl,
+    AlertsTopicArn: alerting.alerts.topicArn,
+    OperationsTopicArn: alerting.operations.topicArn,
+    InboundSecretArn: parts.inboundSecret.secretArn,
+    OutboundSecretArn: parts.outboundSecret.secretArn,
+    StartScanFunctionName: scan.startScan.functionName,
+    GetUserLogGroup: lookup.getUser.logs.logGroupName,
+    UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
+  };
+}
