@@ -9,7 +9,7 @@ import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
 import { getUserEnv, type Project, readEnvironment } from "../lib/runtime/env.ts";
 import { errorName } from "../lib/runtime/error-name.ts";
 import { count, logger } from "../lib/runtime/observe.ts";
-import { InvalidRecordError, UserStore } from "../lib/store/users.ts";
+import { InvalidProjectsError, InvalidRecordError, UserStore } from "../lib/store/users.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);
 const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
@@ -52,6 +52,8 @@ async function find(
     if (error instanceof InvalidRecordError) {
       count("UserRecordInvalid");
       logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
+      // Whose the user is cannot be read, so nobody is told that there is one.
+      if (error instanceof InvalidProjectsError) return undefined;
       throw new HttpError(500, "The stored record of this user is not valid.");
     }
     logger.error("the Users table is out of reach", {

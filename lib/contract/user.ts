@@ -61,13 +61,26 @@ export type UserRecord = z.infer<typeof userRecord>;
 /** No stack serves more. */
 const MAX_PROJECTS = 100;
 
+/** Ids in text count: a set of strings is an easy slip of a backend. */
+const projectId = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === "string" && /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value,
+  ),
+  code.check(z.minimum(0)),
+);
+
 /** Beside a record, and never in an answer: the projects that may look the user up. DynamoDB's sets do as well. */
 export const userProjects = z.optional(
   z.pipe(
     z.transform((value: unknown) => (value instanceof Set ? [...value] : value)),
-    z.array(code.check(z.minimum(0))).check(z.minLength(1), z.maxLength(MAX_PROJECTS)),
+    z.array(projectId).check(z.minLength(1), z.maxLength(MAX_PROJECTS)),
   ),
 );
+
+/** Whether fields name `projects` in other letters: ignored, that would open the user to all projects. */
+export function misspellsProjects(fields: Record<string, unknown>): boolean {
+  return Object.keys(fields).some((name) => name !== "projects" && name.trim().toLowerCase() === "projects");
+}
 
 /** DynamoDB's limit for a partition key, in bytes. */
 const MAX_USER_ID_BYTES = 2_048;

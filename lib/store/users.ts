@@ -8,7 +8,7 @@ import {
   PutCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { issuesOf } from "../contract/issues.ts";
-import { type UserRecord, userProjects, userRecord } from "../contract/user.ts";
+import { misspellsProjects, type UserRecord, userProjects, userRecord } from "../contract/user.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
 
@@ -22,6 +22,14 @@ export class InvalidRecordError extends Error {
   }
 }
 
+/** An item that does not say which projects may look the user up: none may know of it. */
+export class InvalidProjectsError extends InvalidRecordError {
+  override name = "InvalidProjectsError";
+  constructor() {
+    super(["projects"]);
+  }
+}
+
 /** A user and their record, as one line of an import or one item of the table. */
 export interface User {
   userId: string;
@@ -32,6 +40,8 @@ export interface User {
 
 /** DynamoDB's limit for one batch of writes. */
 export const USERS_PER_BATCH = 25;
+
+const ONLY_PROJECTS = { ProjectionExpression: "#p", ExpressionAttributeNames: { "#p": "projects" } };
 
 export class UserStore {
   readonly #client: DynamoDBDocumentClient;
@@ -47,26 +57,41 @@ export class UserStore {
    * told of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
+   * @throws {InvalidProjectsError} nobody who asks may be told of that either
    * @throws {InvalidRecordError}
    */
   async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {
-    const item = await this.#read(userId);
+    const item = await this.#readFor(asking, userId);
     if (item === undefined) return undefined;
-    const projects = userProjects.safeParse(item["projects"]);
-    if (!projects.success) throw new InvalidRecordError(["projects"]);
-    if (asking.some((project) => projects.data?.includes(project) === false)) return undefined;
+    const projects = projectsOf(item);
+    if (!mayAllLookUp(asking, projects)) return undefined;
     const result = userRecord.safeParse(item);
-    if (result.success) return { userId, record: result.data, projects: projects.data };
+    if (result.success) return { userId, record: result.data, projects };
     throw new InvalidRecordError([...new Set(issuesOf(result.error).map(({ path }) => path))]);
   }
 
-  async #read(userId: string): Promise<Record<string, unknown> | undefined> {
+  /** An item with a number that cannot be read is not read at all: a second look says who may know of that. */
+  async #readFor(asking: readonly number[], userId: string): Promise<Record<string, unknown> | undefined> {
+    try {
+      return await this.#read(userId);
+    } catch (error) {
+      if (!(error instanceof InvalidRecordError) || asking.length === 0) throw error;
+      const limits = await this.#read(userId, ONLY_PROJECTS).catch((unread: unknown) => {
+        throw unread instanceof InvalidRecordError ? new InvalidProjectsError() : unread;
+      });
+      if (limits === undefined || !mayAllLookUp(asking, projectsOf(limits))) return undefined;
+      throw error;
+    }
+  }
+
+  async #read(userId: string, part = {}): Promise<Record<string, unknown> | undefined> {
     try {
       const { Item } = await this.#client.send(
         new GetCommand({
           TableName: this.#table,
           Key: { [USERS_KEY.partition]: userId },
           ConsistentRead: true,
+          ...part,
         }),
       );
       return Item;
@@ -112,6 +137,17 @@ export class UserStore {
       ),
     );
   }
+}
+
+/** @throws {InvalidProjectsError} */
+function projectsOf(item: Record<string, unknown>): number[] | undefined {
+  const { success, data } = userProjects.safeParse(item["projects"]);
+  if (!success || misspellsProjects(item)) throw new InvalidProjectsError();
+  return data;
+}
+
+function mayAllLookUp(asking: readonly number[], projects: readonly number[] | undefined): boolean {
+  return projects === undefined || asking.every((project) => projects.includes(project));
 }
 
 function itemOf({ userId, record, projects }: User): Record<string, unknown> {

@@ -7,7 +7,7 @@ const DOT_IN_A_NAME = /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu;
 
 /** Numbers that programs take for a host: four, or fewer with a path or a port; `v1.5` is none. */
 const NUMERIC_HOST =
-  /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2}|(?=\/|:\p{M}*\d))/gu;
+  /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu;
 
 /** A scheme's colon: browsers take one slash for two, a backslash for a slash. */
 const SCHEME_COLON = /:(?=\p{M}*[/\\])/gu;

@@ -122,15 +122,37 @@ describe("GET /users/{userId} of a user who names the projects that may ask", ()
   });
 
   it.each([
-    ["text", "1"],
-    ["an empty list", []],
-    ["no number", ["1"]],
-    ["null", null],
-  ])("is answered to nobody where the attribute is no list of projects: %s", async (name, projects) => {
+    ["text", { projects: "2" }],
+    ["a number", { projects: 2 }],
+    ["an empty list", { projects: [] }],
+    ["a list with a name", { projects: ["2", "x"] }],
+    ["null", { projects: null }],
+    ["a name in other letters", { Projects: [2] }],
+  ])("is unknown to everybody where it cannot be read who may ask, and counted: %s", async (name, limits) => {
     const { tables } = stack.stack.endpoints;
-    const item = { ...INVENTED_USER, userId: `odd ${name}`, projects };
+    const item = { ...INVENTED_USER, userId: `odd ${name}`, ...limits };
     await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
-    expect((await stack.lookUp(`odd ${name}`, { projectId: 1 })).status).toBe(500);
+    const metrics: unknown[] = [];
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "metrics") metrics.push(event.counts);
+    });
+    for (const projectId of [1, 2]) {
+      const { status, text } = await stack.lookUp(`odd ${name}`, { projectId });
+      expect([status, text]).toEqual([404, '{"success":false,"message":"There is no such user."}']);
+    }
+    await expect.poll(() => metrics).toContainEqual(expect.objectContaining({ UserRecordInvalid: 1 }));
+    stop();
+  });
+
+  it.each([
+    ["a set", new Set(["2"])],
+    ["a list", ["2"]],
+  ])("reads ids in text as the numbers that they are: %s", async (name, projects) => {
+    const { tables } = stack.stack.endpoints;
+    const item = { ...INVENTED_USER, userId: `text in ${name}`, projects };
+    await stack.database.send(new PutCommand({ TableName: tables.users, Item: item }));
+    expect((await stack.lookUp(`text in ${name}`, { projectId: 1 })).status).toBe(404);
+    expect((await stack.lookUp(`text in ${name}`, { projectId: 2 })).status).toBe(200);
   });
 
   /** What project 1 is answered, and what is printed meanwhile, without what differs from one call to the next. */

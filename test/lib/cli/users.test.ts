@@ -116,6 +116,32 @@ test("refuses projects that cannot be: an empty list, a name, or one that the st
   expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "one"])).code).toBe(2);
 });
 
+test("reads projects' ids in text, and refuses a name that differs in capitals or blanks", async () => {
+  await place.file(
+    "names.jsonl",
+    [
+      line("n-1", { projects: ["2", 3] }),
+      line("n-2", { Projects: [2] }),
+      line("n-3", { projects: [1], "PROJECTS ": [2] }),
+      line("n-4", { projects: ["02"] }),
+    ].join("\n"),
+  );
+  const { code, err } = await place.vigia(["users", "import", "names.jsonl"]);
+  expect([code, err]).toEqual([
+    3,
+    [
+      "names.jsonl, line 2: projects: expected this name in small letters",
+      "names.jsonl, line 3: projects: expected this name in small letters",
+      "names.jsonl, line 4: projects: expected a number",
+      "",
+    ].join("\n"),
+  ]);
+  expect((await place.vigia(["users", "get", "n-1"])).err).toBe(
+    "Only these projects may look the user up: 2, 3.\n",
+  );
+  expect((await place.vigia(["users", "get", "n-2"])).code).toBe(1);
+});
+
 test("loads more users than one batch holds, from standard input", async () => {
   const stdin = Array.from({ length: 260 }, (_, at) => line(`many-${at}`)).join("\n");
   const result = await place.vigia(["users", "import", "-"], { stdin });

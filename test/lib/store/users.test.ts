@@ -3,7 +3,7 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { UserStore } from "../../../lib/store/users.ts";
+import { InvalidProjectsError, UserStore } from "../../../lib/store/users.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 
@@ -82,6 +82,18 @@ test("says of a number that no double holds only that it is a number", async () 
     "InvalidRecordError: The stored record of this user is not valid in a number: write it again.",
   );
   expect(String(failure)).not.toContain("5512");
+});
+
+test("tells of a number that no double holds only who may look the user up", async () => {
+  const { NumberValue } = await import("@aws-sdk/lib-dynamodb");
+  const huge = NumberValue.from("55123456785512345678.5");
+  const put = (userId: string, changes: object) =>
+    client.send(new PutCommand({ TableName: "users", Item: { userId, ...INVENTED_USER, ...changes } }));
+  await put("huge-2", { phoneNumber: { countryCode: "+52", phoneNumber: huge }, projects: [2] });
+  expect(await users.getUser("huge-2", [1])).toBeUndefined();
+  await expect(users.getUser("huge-2", [2])).rejects.toThrow("not valid in a number");
+  await put("huge-projects", { projects: [huge] });
+  await expect(users.getUser("huge-projects", [1])).rejects.toThrow(InvalidProjectsError);
 });
 
 test("deletes a user once", async () => {

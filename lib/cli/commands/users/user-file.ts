@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { userId, userProjects, userRecord } from "../../../contract/user.ts";
+import { misspellsProjects, userId, userProjects, userRecord } from "../../../contract/user.ts";
 import type { User } from "../../../store/users.ts";
 import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
@@ -72,13 +72,15 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   const id = userId.safeParse(fields["userId"]);
   const record = userRecord.safeParse(fields);
   const projects = userProjects.safeParse(fields[PROJECTS]);
-  if (id.success && record.success && projects.success)
+  const misspelt = misspellsProjects(fields);
+  if (id.success && record.success && projects.success && !misspelt)
     return { value: { userId: id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
   if (!id.success) issues.push(...issuesOf(id.error).map(({ message }) => ({ path: "userId", message })));
   if (!record.success) issues.push(...issuesOf(record.error));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
+  if (misspelt) issues.push({ path: PROJECTS, message: "expected this name in small letters" });
   return { wrong: issuesLine(issues) };
 }
 

@@ -1,5 +1,6 @@
 /** What no text of an alert may hold, whoever wrote what it speaks of. */
 
+import { holdsRfc } from "../inputs/shown-text.ts";
 import { FuzzError } from "./reply-checks.ts";
 
 /**
@@ -18,6 +19,7 @@ export function checkTexts(texts: Record<string, string>): void {
     const plain = form === "https" ? textsIn(JSON.parse(shown)).join("\n") : shown;
     const trick = TRICKS.exec(plain.replace(OWN_SPACE, ""));
     if (trick !== null) throw new FuzzError(`an alert with ${JSON.stringify(trick[0])} in its ${form} form`);
+    if (holdsRfc(plain)) throw new FuzzError(`a tax identifier in an alert's ${form} form`);
     for (const line of plain.split("\n")) checkIsolates(line);
   }
 }

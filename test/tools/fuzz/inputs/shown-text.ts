@@ -95,7 +95,16 @@ const LINKS = [
     "https：//evil.example",
   ],
   "evil․example",
+  "http:/\u0338/evil.example",
+  "evil.\u0301example",
+  "http:/\u0338/3232235777",
+  "http:\u0301//3232235777",
+  "http:\u0301//1.1.1.1/x",
+  "1\u0338.1.\u03011.1",
 ];
+
+/** A tax identifier with marks that a subject drops: invented, the check digit fits. */
+const RFCS = ["PEGA900101\u0338ABA", "PEGA\u0301900101ABA", "P\u20ddEGA90\u03010101ABA"];
 
 const PLAIN = [
   "USDC",
@@ -116,7 +125,7 @@ const FLOODS = ["e\u0301".repeat(20), `Z${"\u0335\u0489".repeat(40)}`, "\u202e".
 const HALVES = ["\ud800", "\udfff", "a\ud83d"];
 
 /** Everything, one of each now and then. */
-const ATOMS = [DRIVERS, LINES, UNSEEN, FORMULAS, QUOTES, SLACK, LINKS, PLAIN, FLOODS, HALVES];
+const ATOMS = [DRIVERS, LINES, UNSEEN, FORMULAS, QUOTES, SLACK, LINKS, RFCS, PLAIN, FLOODS, HALVES];
 
 const atom = fc.oneof(...ATOMS.map((kind) => fc.constantFrom(...kind)));
 
@@ -130,11 +139,21 @@ export const shownText: fc.Arbitrary<string> = fc.oneof(
 /** What a terminal or a mail program would act upon. */
 export const CONTROL = /\p{Cc}/u;
 
-/** Whether a text, as programs that look for links read it, holds the domain. */
+/** Text as a subject shows it: in compatibility form, without what is not seen and without marks. */
+function bare(text: string): string {
+  return text.normalize("NFKD").replace(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, "");
+}
+
+/** Whether a text, as programs that look for links read it, holds the domain or a host of numbers. */
 export function holdsLink(text: string): boolean {
-  return text
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .toLowerCase()
-    .includes(LINKED);
+  const shown = bare(text).toLowerCase();
+  return [LINKED, "://3232235777", "1.1.1.1"].some((link) => shown.includes(link));
+}
+
+/**
+ * Whether a text, as a subject shows it, holds the tax identifier; beside a letter or digit it is none, and what was cut
+ * may have gone on.
+ */
+export function holdsRfc(text: string): boolean {
+  return /(?<![A-Z0-9&;])PEGA900101ABA(?![A-Z0-9]|\.\.\.)/i.test(bare(text));
 }

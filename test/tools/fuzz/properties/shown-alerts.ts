@@ -152,7 +152,7 @@ function checkMessage({ subject, texts: forms }: Publication): void {
   const { https = "{}" } = forms;
   for (const text of [subject, ...Object.values(forms)])
     if (holdsLink(text)) throw new FuzzError(`a link in ${JSON.stringify(around(text))}`);
-  checkTexts(forms);
+  checkTexts({ subject, ...forms });
   checkSlack(JSON.parse(https));
 }
 
