@@ -94,6 +94,7 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     },
     text("secrets", "retire", `--kind=${given}`),
     text("dlq", "list", `--queue=${given}`),
+    text("dlq", "redrive"),
     text("smoke", `--${given}`),
     text(given),
     text("notifications", given),
