@@ -149,8 +149,8 @@ test("says that the outcome of a body is not yet known where nobody has worked o
     const standing = await standingOf(target, notificationsOf(target), known.notification);
     yield { item: known.notification, standing };
   }
-  const fates = await Array.fromAsync(replayBodies(target, bodies(), 600));
-  expect(fates.map(({ kind, text }) => [kind, text])).toEqual([
+  const replayed = await Array.fromAsync(replayBodies(target, bodies(), 600));
+  expect(replayed.map(({ kind, text }) => [kind, text])).toEqual([
     ["unknown", "not yet known: it is queued, to become 1#11"],
   ]);
 });

@@ -11,7 +11,7 @@ import { timeColumn } from "../../output/time-column.ts";
 const DIGITS = /^\d+$/;
 
 /** Digits as a JSON number that no reader of the line rounds before it must; any other id as text. */
-export function exactNumber(text: string | undefined): unknown {
+function exactNumber(text: string | undefined): unknown {
   if (text === undefined) return null;
   return DIGITS.test(text) ? JSON.rawJSON(text) : text;
 }

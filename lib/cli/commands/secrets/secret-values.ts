@@ -10,7 +10,7 @@ import type { Target } from "../../core/target.ts";
 import type { SecretKind } from "./secret-store.ts";
 
 /** As in "the webhook secret of project 1". */
-export function nameOf(kind: SecretKind, project: number | undefined): string {
+export function secretName(kind: SecretKind, project: number | undefined): string {
   if (kind === "rehearsal") return "rehearsal secret";
   return `${kind === "webhook" ? "webhook secret" : "API key"} of project ${project}`;
 }
@@ -34,7 +34,7 @@ export async function newValue(
   if (kind === "rehearsal") return randomBytes(MADE_UP_BYTES).toString("base64url");
   const given =
     context.stdin.isTTY === true
-      ? await context.askSecret(`The ${nameOf(kind, project)}:`)
+      ? await context.askSecret(`The ${secretName(kind, project)}:`)
       : await text(context.stdin);
   // What a file or an echo ends with is not part of the secret.
   const value = given.replace(/\r?\n$/, "");

@@ -12,7 +12,7 @@ import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
-import { holderOf, nameOf, newValue, refuseShared } from "./secret-values.ts";
+import { holderOf, newValue, refuseShared, secretName } from "./secret-values.ts";
 
 export function addSecrets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
@@ -71,7 +71,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
     return set(value);
   });
   const before = replaced ? " What was set before has ended." : "";
-  await printLine(context.stdout, `The ${nameOf(kind, project)} is set in ${found.name}.${before}`);
+  await printLine(context.stdout, `The ${secretName(kind, project)} is set in ${found.name}.${before}`);
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
@@ -91,7 +91,7 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
     old.length === 0
       ? "There was none before."
       : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
-  await printLine(context.stdout, `The ${nameOf(kind, project)} is new in ${found.name}. ${rest}`);
+  await printLine(context.stdout, `The ${secretName(kind, project)} is new in ${found.name}. ${rest}`);
 }
 
 async function retireSecrets({ context, options, target }: Call): Promise<undefined> {
@@ -100,7 +100,7 @@ async function retireSecrets({ context, options, target }: Call): Promise<undefi
   const project = holderOf(found, kind, named);
   const store = new SecretStore(found);
   const before = await store.read(kind, project);
-  const what = `${nameOf(kind, project)} in ${found.name}`;
+  const what = `${secretName(kind, project)} in ${found.name}`;
   if (before.length < 2) {
     const state = before.length === 0 ? "No value is set" : "Only the newest value is set";
     await printLine(context.stdout, `${state} as the ${what}: there is nothing to retire.`);

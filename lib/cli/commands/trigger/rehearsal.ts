@@ -8,9 +8,9 @@ import { expandBody } from "../../../store/notifications/raw-body.ts";
 import type { Target } from "../../core/target.ts";
 import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
-import { postWebhook } from "../quarantine/webhook-sender.ts";
 import { type Authenticator, authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
 import { firstId, webhookText } from "./trigger-body.ts";
+import { postWebhook } from "./webhook-sender.ts";
 
 /** A batch waits for 5 seconds, a cold function for one or two; a minute is much more than it takes. */
 const TIMEOUT_MS = 60_000;

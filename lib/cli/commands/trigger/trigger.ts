@@ -15,9 +15,9 @@ import { chosenProject } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
-import { type Answer, postWebhook } from "../quarantine/webhook-sender.ts";
 import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
 import { firstId, type Invention, type TriggerKind, webhookText } from "./trigger-body.ts";
+import { type Answer, postWebhook } from "./webhook-sender.ts";
 
 const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 

@@ -124,7 +124,7 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** A table that scales on demand refuses a part while it grows; a minute of patience is enough for that. */
+/** A table that scales on demand refuses a part while it grows; a minute of retries is enough for that. */
 async function writeAll(store: UserStore, batch: readonly User[]): Promise<void> {
   let left = batch;
   await pRetry(
