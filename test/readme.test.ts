@@ -55,6 +55,8 @@ describe.each([
   ".github/CONTRIBUTING.md",
   "CHANGELOG.md",
   "lib/alert/README.md",
+  "lib/store/README.md",
+  "infra/local/sandbox/README.md",
   "test/tools/README.md",
 ])("%s", (file) => {
   const text = textOf(file);
