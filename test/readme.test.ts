@@ -1,15 +1,25 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { settings } from "../infra/settings.ts";
 import { readmeAlerts } from "./support/readme-alerts.ts";
 
-const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
+const ROOT = join(import.meta.dirname, "..");
+const readme = textOf("README.md");
+const samples = readmeAlerts();
+
+function textOf(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+function fenced(text: string): string {
+  return `\`\`\`\n${text.trimEnd()}\n\`\`\``;
+}
 
 describe("the README", () => {
-  it.each(Object.entries(readmeAlerts()))("shows the alert %s as it is written", (_, text) => {
-    expect(readme).toContain(`\`\`\`\n${text.trimEnd()}\n\`\`\``);
+  it("shows an alert as it is written", () => {
+    expect(readme).toContain(fenced(samples.SLACK));
   });
 
   it("names every setting", () => {
@@ -17,12 +27,49 @@ describe("the README", () => {
     expect(sections.filter((name) => !new RegExp(`\`${name}[\`.[]`).test(readme))).toEqual([]);
   });
 
-  it("lists every ending that the sandbox simulates", () => {
-    expect(SIMULATED_ENDINGS.filter(({ ending }) => !readme.includes(`\`${ending}\``))).toEqual([]);
-  });
-
   it("has the two commands", () => {
     expect(readme).toContain("npm ci && npm start");
     expect(readme).toContain("npm ci && npm test");
+  });
+});
+
+describe("the README of the alerts", () => {
+  const alerts = textOf("lib/alert/README.md");
+
+  it.each(Object.entries(samples))("shows the alert %s as it is written", (_, text) => {
+    expect(alerts).toContain(fenced(text));
+  });
+});
+
+describe("the README of the sandbox", () => {
+  const sandbox = textOf("infra/local/sandbox/README.md");
+
+  it("lists every ending that the sandbox simulates", () => {
+    expect(SIMULATED_ENDINGS.filter(({ ending }) => !sandbox.includes(`\`${ending}\``))).toEqual([]);
+  });
+});
+
+describe.each([
+  "README.md",
+  "SECURITY.md",
+  ".github/CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "lib/alert/README.md",
+  "lib/store/README.md",
+  "infra/local/sandbox/README.md",
+  "test/tools/README.md",
+])("%s", (file) => {
+  const text = textOf(file);
+
+  it("links to files that exist", () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
+    expect(links.filter((link) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
+  });
+
+  it("names files and folders that exist", () => {
+    const paths = [...text.matchAll(/`((?:functions|infra|lib|test)\/[\w./-]+)`/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });

@@ -1,5 +1,3 @@
-/** The alerts that the README shows, as the code writes them. */
-
 import { changeAlert } from "../../lib/alert/change-alert.ts";
 import { chainFacts } from "../../lib/alert/explorer.ts";
 import type { Transaction } from "../../lib/alert/facts.ts";
@@ -43,7 +41,7 @@ const stored: StoredNotification = {
   expiresAt: 0,
 };
 
-/** Each by the name of its place in the README. */
+/** The alerts that lib/alert/README.md shows, as the code writes them. README.md has SLACK too. */
 export function readmeAlerts() {
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
   const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];

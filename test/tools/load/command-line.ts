@@ -25,7 +25,7 @@ export function readCommandLine(): CommandLine {
     )
     .addHelpText(
       "after",
-      "\nOn a deployed stage everything is marked as a rehearsal: alerts begin with [TEST], lists leave it out.\nGive a rate below the throttle of the stage; what is refused with 429 is sent again.",
+      "\nOn a deployed stage everything is proven to be a rehearsal, with its rehearsal secret: alerts begin with [TEST], lists leave it out.\nGive a rate below the throttle of the stage; what is refused with 429 is sent again.",
     )
     .parse()
     .opts<CommandLine>();

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
-import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
+import { authenticator, rehearsalAuthenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
 import { StackNotFoundError } from "../../../lib/cli/core/failure.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
@@ -60,7 +60,12 @@ async function run(line: CommandLine): Promise<boolean> {
   );
 
   const began = new Date();
-  const sender = new Sender(target.adapter, await authenticator(target, plan.projectId, Date.now()), plan);
+  const authenticate = await (plan.rehearsal ? rehearsalAuthenticator : authenticator)(
+    target,
+    plan.projectId,
+    Date.now(),
+  );
+  const sender = new Sender(target.adapter, authenticate, plan);
   const progress = setInterval(() => say(progressLine(sender.sent)), MINUTE_MS);
   const kills = own !== undefined && line.faults ? killing(own, sender.sent, plan) : Promise.resolve(0);
   await sender.run();

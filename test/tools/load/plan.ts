@@ -1,6 +1,7 @@
 /** What is sent in a run: how many, how fast, which ids, and which of them are illegal. */
 
 import { randomInt } from "node:crypto";
+import { notificationKey } from "../../../lib/store/notifications/notification-keys.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 export interface Plan {
@@ -12,7 +13,7 @@ export interface Plan {
   illegalEvery: number;
   /** The ids begin here: no two runs meet. */
   firstId: number;
-  /** Marked inside the signed body, as everything that is not the service's own must be in a deployed stack. */
+  /** Proven to be a rehearsal, as everything that is not the service's own must be in a deployed stack. */
   rehearsal: boolean;
 }
 
@@ -30,8 +31,8 @@ export function isIllegal(index: number, { illegalEvery }: Plan): boolean {
 }
 
 /** The key under which it is stored. */
-export function keyOf(index: number, { projectId, firstId: first }: Plan): string {
-  return `${projectId}#${first + index}`;
+export function keyOf(index: number, { projectId, firstId: first, rehearsal }: Plan): string {
+  return notificationKey(projectId, String(first + index), rehearsal);
 }
 
 /** Wallets and users repeat, as they do: each has some of the notifications. */
@@ -39,20 +40,21 @@ const WALLETS = 1_000;
 
 /** The body of the notification with this number. */
 export function bodyOf(index: number, plan: Plan): string {
-  const { projectId, firstId: first, rehearsal } = plan;
+  const { projectId, firstId: first } = plan;
   const wallet = index % WALLETS;
-  const body = notificationBody({
-    id: first + index,
-    projectId,
-    address: {
-      id: wallet,
-      userId: `load-${wallet}`,
-      address: `0x${wallet.toString(16).padStart(40, "0")}`,
-      description: "Invented by a load test",
-    },
-    txHash: `0x${(first + index).toString(16).padStart(64, "0")}`,
-    timestamp: new Date().toISOString(),
-    inflictedLaws: [isIllegal(index, plan) ? LFPIORPI : { ...LFPIORPI, risk: "warn" }],
-  });
-  return JSON.stringify(rehearsal ? { ...body, rehearsal } : body);
+  return JSON.stringify(
+    notificationBody({
+      id: first + index,
+      projectId,
+      address: {
+        id: wallet,
+        userId: `load-${wallet}`,
+        address: `0x${wallet.toString(16).padStart(40, "0")}`,
+        description: "Invented by a load test",
+      },
+      txHash: `0x${(first + index).toString(16).padStart(64, "0")}`,
+      timestamp: new Date().toISOString(),
+      inflictedLaws: [isIllegal(index, plan) ? LFPIORPI : { ...LFPIORPI, risk: "warn" }],
+    }),
+  );
 }
