@@ -14,7 +14,6 @@ export interface ChainFacts {
   addressUrl(address: string): string | undefined;
 }
 
-/** Looks a chain up by its id. */
 export type ChainLookup = (chainId: string) => ChainFacts | undefined;
 
 /** Where an alert comes from. */
@@ -26,7 +25,7 @@ export interface AlertOrigin {
   chains: ChainLookup;
 }
 
-/** A transaction to be told about. */
+/** A transaction to be alerted. */
 export interface Transaction {
   /** `projectId#id`, and the digest of its content where that was not the first of its id. */
   key: string;
@@ -70,10 +69,9 @@ export interface TransactionFacts {
   walletUrl: string | undefined;
 }
 
-/** An alert about one transaction shows so many of its laws; the command it names shows all. */
+/** The most laws that an alert about one transaction shows; the command it names shows all. */
 const MAX_LAWS = 20;
 
-/** The facts of a transaction. */
 export function factsOf(
   { key, notification, receivedAt }: Transaction,
   chains: ChainLookup,

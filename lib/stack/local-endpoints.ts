@@ -19,9 +19,9 @@ export const localProject = z.object({
 export type LocalProject = z.infer<typeof localProject>;
 
 export const localEndpoints = z.object({
-  /** The strict door, exactly as deployed. */
+  /** The HTTP API, exactly as deployed. */
   adapter: url,
-  /** The door that signs what comes without authentication headers. */
+  /** The signing proxy before it: signs what comes without authentication headers. */
   rehearsal: url,
   /** The sandbox, or the service that stands in its place, without `/v1`. */
   riskService: url,
