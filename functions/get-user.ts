@@ -71,7 +71,7 @@ function visibleTo(asking: readonly Project[], record: UserRecord): UserRecord {
   return rest;
 }
 
-/** The only line of this function at level INFO: who was told what of whom, in field names, never in values. */
+/** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */
 function audit(
   { requestId, projectIds = [] }: AuthenticRequest,
   userId: string,

@@ -1,4 +1,4 @@
-/** Scan queue → risk service: go on with a shard of a run, page by page, and hand it on before the time runs out. */
+/** Scan queue → risk service: continue a shard of a run, page by page, and hand it on before the time runs out. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";

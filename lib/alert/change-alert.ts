@@ -34,10 +34,10 @@ interface ChangeFacts {
   now: string;
 }
 
-/** So many changes are listed; the rest is counted. */
+/** The most changes that are listed; the rest is counted. */
 const MAX_LISTED = 20;
 
-/** A message names so many new laws, which keeps it far below SNS's 256 KB; the service names a handful. */
+/** The most new laws that a message names, which keeps it far below SNS's 256 KB; the service names a handful. */
 const MAX_NEW_LAWS = 300;
 
 /** Slack shows about 3,000 characters of a description. */

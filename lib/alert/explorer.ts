@@ -23,7 +23,7 @@ function explorerLink({ explorer_url: explorer }: Chain, page: string, id: strin
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${page}/${id}`;
 }
 
-/** So long, in milliseconds, the names of chains are waited for at most. */
+/** How long the names of chains are waited for at most. */
 const MAX_LOOK_UP_MS = 2_000;
 
 /**

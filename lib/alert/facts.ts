@@ -13,7 +13,6 @@ export interface ChainFacts {
   addressUrl(address: string): string | undefined;
 }
 
-/** Looks a chain up by its id. */
 export type ChainLookup = (chainId: string) => ChainFacts | undefined;
 
 /** Where an alert comes from. */
@@ -25,7 +24,7 @@ export interface AlertOrigin {
   chains: ChainLookup;
 }
 
-/** A transaction to be told about. */
+/** A transaction to be alerted. */
 export interface Transaction {
   /** `projectId#id`, and the digest of its content where that was not the first of its id. */
   key: string;

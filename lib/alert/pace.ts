@@ -2,11 +2,10 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Two go at once, further ones half a second apart: two consumers and the scan's workers stay below ten a second. */
+/** After two, one each half second: two consumers and the scan's workers together stay below ten a second. */
 const BURST = 2;
 const EVERY_MS = 500;
 
-/** The pace of one process. */
 export class Pace {
   readonly #everyMs: number;
   /** When the next message of a topic would be due if there were no burst, in milliseconds since 1970. */

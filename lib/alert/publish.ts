@@ -53,7 +53,7 @@ export const MAX_LISTED_IN_SLACK = 5;
 
 const MAX_THREAD_ID = 200;
 
-/** A group can name at most so many chains or countries: attributes count towards SNS's 256 KB. */
+/** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
 
 /** Sends `message` to a topic; throws what SNS throws. */

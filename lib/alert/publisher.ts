@@ -34,11 +34,11 @@ export class NoTurnError extends Error {
   override name = "NoTurnError";
 }
 
-/** A record is waited for so long; a message goes out without one that cannot be had in time. */
+/** How long a record is waited for; a message goes out without one that cannot be had in time. */
 const MAX_RECORD_MS = 3_000;
 const RECORD_SHARE_OF_TIME = 1 / 4;
 
-/** A publishing is given up after so long. */
+/** A publishing that takes longer is given up. */
 const MAX_PUBLISH_MS = 10_000;
 
 export class AlertPublisher {

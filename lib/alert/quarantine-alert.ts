@@ -11,13 +11,13 @@ import { showAlert, vigia } from "./commands.ts";
 import { type AlertOrigin, inUtc } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
-/** So many bodies are listed; the command shows all. */
+/** The most bodies that are listed; the command shows all. */
 const MAX_LISTED = 20;
 
 /** Where the alert comes from. */
 type Origin = Pick<AlertOrigin, "stage" | "projectId">;
 
-/** Tells operations that the service sends what the contract does not allow. */
+/** Alerts operations: the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
   const were = items.length === 1 ? "was" : "were";
   return compose(items, origin, quarantineCommand(items, origin), {
@@ -28,7 +28,7 @@ export function quarantineAlert(items: readonly StoredNotification[], origin: Or
   });
 }
 
-/** Tells the officer that something that could not be understood speaks of an illegal transaction. */
+/** Alerts the officer: something that could not be understood speaks of an illegal transaction. */
 export function illegalQuarantineAlert(
   items: readonly StoredNotification[],
   origin: Origin & Pick<AlertOrigin, "alertId">,

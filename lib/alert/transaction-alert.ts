@@ -20,7 +20,7 @@ import {
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 import { groupForm, MAX_LAWS_NAMED } from "./transaction-group.ts";
 
-/** A group lists so many of its transactions, the worst. */
+/** The most transactions that a group lists, the worst of it. */
 const MAX_LISTED = 20;
 
 /** The message about one or more transactions of one project. */

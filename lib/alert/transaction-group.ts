@@ -7,7 +7,7 @@ import { showAlert } from "./commands.ts";
 import { type AlertOrigin, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 
-/** A transaction of a group names so many of its laws. */
+/** The most laws that a transaction of a group names. */
 export const MAX_LAWS_NAMED = 3;
 
 /** @param listed the facts of the worst of `all`, worst first */

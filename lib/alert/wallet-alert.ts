@@ -21,7 +21,7 @@ export interface WalletStatusFacts {
   statusAt: string;
 }
 
-/** A wallet to be told of, and why. */
+/** A wallet to be alerted, and why. */
 export interface CrossedWallet {
   wallet: Wallet;
   crossings: readonly Crossing[];
@@ -37,7 +37,7 @@ export interface WalletAlertOrigin {
   total: number;
 }
 
-/** An alert lists so many wallets, the highest scores. */
+/** The most wallets that an alert lists, the highest scores. */
 export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */

@@ -1,5 +1,3 @@
-/** A blockchain network that the service supports. */
-
 import * as z from "zod/mini";
 import { lazySchema } from "./lazy-schema.ts";
 import { digits } from "./numbers.ts";

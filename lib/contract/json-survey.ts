@@ -46,7 +46,7 @@ function endOfNumber(text: string, start: number): number {
   }
 }
 
-/** Of so many characters, point and sign included, a double keeps every decimal digit. */
+/** Of this many characters, point and sign included, a double keeps every decimal digit. */
 const KEPT_BY_DOUBLES = 16;
 
 const DIGITS = /^\d+$/;

@@ -1,5 +1,3 @@
-/** The envelope of every reply of the service. */
-
 import * as z from "zod/mini";
 import { lazySchema } from "./lazy-schema.ts";
 

@@ -1,9 +1,6 @@
-/** What is asked for with an address risk scan. */
-
 import * as z from "zod/mini";
 import { lazySchema } from "./lazy-schema.ts";
 
-/** A request holds at most so many addresses. */
 export const MAX_ADDRESSES_PER_REQUEST = 50;
 
 /** `maxDepth` is 1 to 7; the service takes 3 where it is absent. */

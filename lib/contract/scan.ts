@@ -1,5 +1,3 @@
-/** What comes back of an address risk scan. */
-
 import * as z from "zod/mini";
 import { lazySchema } from "./lazy-schema.ts";
 

@@ -2,7 +2,7 @@
 
 /**
  * The form in which an address is compared and stored as a key: `0x` and 40 hex digits in lower case, since their case
- * is only a checksum (EIP-55); any other address exactly as it is, since other chains tell cases apart.
+ * is only a checksum (EIP-55); any other address exactly as it is, since other chains distinguish cases.
  */
 export function comparableAddress(address: string): string {
   return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address;
@@ -15,7 +15,7 @@ const BECH32 = /^[a-z0-9]{1,83}[1:][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,}$/;
 
 /**
  * The form in which an answer's address is matched to one that was asked for: white space around it means nothing, and
- * chains with addresses in hex or bech32 (all capitals or none) do not tell cases apart. Keys are never made of it.
+ * chains with addresses in hex or bech32 (all capitals or none) do not distinguish cases. Keys are never made of it.
  */
 export function matchableAddress(address: string): string {
   const trimmed = address.trim();

@@ -1,5 +1,3 @@
-/** The compliance status of one wallet on a chain. */
-
 import * as z from "zod/mini";
 import { lazySchema } from "./lazy-schema.ts";
 

@@ -28,7 +28,6 @@ export interface Signed {
   canonicalBody(): string | undefined;
 }
 
-/** Who sent a request. */
 export interface Sender {
   /**
    * The projects whose secret fits: one, unless somebody has set one secret for several. Undefined where nobody was
@@ -41,7 +40,7 @@ export interface Sender {
 
 /**
  * Checks credentials against every live secret of every project. Every secret is tried whichever fits, so that the
- * time taken does not tell which one did.
+ * time taken does not show which one did.
  * @param now milliseconds
  * @returns the sender; undefined where no secret fits
  * @throws {SecretUnavailableError} when the secrets cannot be read, or none is set

@@ -14,7 +14,6 @@ import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
 import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
 
-/** An authenticated request. */
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
   /** The body's bytes; none where the request had no body. */
   body: Buffer;

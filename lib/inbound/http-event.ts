@@ -5,7 +5,7 @@ import { textOf } from "../contract/exact-json.ts";
 
 const text = z.string();
 
-/** Texts by name. API Gateway writes them: looking at each of a dozen headers would tell nothing that it does not. */
+/** Texts by name. API Gateway writes them: checking each of a dozen headers would find nothing. */
 const textByName = z.nullish(
   z.custom<Record<string, string | undefined>>((value) => typeof value === "object" && value !== null),
 );
@@ -24,7 +24,6 @@ const httpEvent = z.object({
   }),
 });
 
-/** A request as it came in. */
 export interface InboundRequest {
   /** API Gateway's id of the request; it is the delivery id. */
   requestId: string;
@@ -49,7 +48,6 @@ export function sizeOf({ text, encoding }: UnreadBody): number {
   return Buffer.byteLength(text, encoding);
 }
 
-/** A body's bytes. */
 export function bytesOf({ text, encoding }: UnreadBody): Buffer {
   return Buffer.from(text, encoding);
 }

@@ -18,7 +18,7 @@ export class HttpError extends Error {
   }
 }
 
-/** One text for every failed authentication: it must not tell a forger which part was wrong. */
+/** One text for every failed authentication: it must not show a forger which part was wrong. */
 export function unauthorized(): HttpError {
   return new HttpError(401, "The request is not authenticated.");
 }

@@ -9,8 +9,8 @@ import type { NotificationStore } from "../store/notifications/notifications.ts"
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 
-/** So many keys are written at once; the SDK's own pool of connections holds 50. */
-const WRITTEN_AT_ONCE = 40;
+/** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
+const CONCURRENT_WRITES = 40;
 
 /** The messages that could be read, and the ids of those that could not. */
 export interface OpenedBatch {
@@ -68,7 +68,7 @@ export async function recordBatch(
         }
       }
     },
-    { concurrency: WRITTEN_AT_ONCE },
+    { concurrency: CONCURRENT_WRITES },
   );
   return { recorded, failed };
 }

@@ -6,7 +6,7 @@ import type { Law, Notification } from "../contract/webhook.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { notificationIn } from "../store/notifications/stored-body.ts";
 
-/** Of an id so many claims are compared; past them every illegal content is alerted. */
+/** How many claims of an id are compared; past them every illegal content is alerted. */
 export const MAX_CLAIMS = 1_000;
 
 /** 72 bits of SHA-256 in base64url. */
@@ -46,7 +46,7 @@ export function claimsOf(notification: Notification): Map<string, Law> {
   );
 }
 
-/** All texts are told apart, whatever they hold. */
+/** JSON keeps the texts apart, whatever they hold. */
 function digest(texts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, CLAIM_LENGTH);
 }

@@ -20,10 +20,9 @@ export interface IntakeAlerting {
   stage: string;
 }
 
-/** So many items are marked at once. */
-const MARKED_AT_ONCE = 25;
+const CONCURRENT_MARKS = 25;
 
-/** Names of chains are waited for so long, as a part of the time that is left; an alert goes out without them. */
+/** How long names of chains are waited for, as a part of the time that is left; an alert goes out without them. */
 const CHAINS_SHARE_OF_TIME = 1 / 8;
 
 /**
@@ -82,7 +81,7 @@ async function send(
   }
 }
 
-/** A line of the log names so many requests of a group; the Notifications table has the rest. */
+/** The most requests of a group that a line of the log names; the Notifications table has the rest. */
 const MAX_REQUESTS_LOGGED = 20;
 
 /** API Gateway's ids of the requests: one runs from its access log through the table to the alert. */
@@ -115,7 +114,7 @@ async function mark(
         return [one];
       }
     },
-    { concurrency: MARKED_AT_ONCE },
+    { concurrency: CONCURRENT_MARKS },
   );
   return failed.flat();
 }

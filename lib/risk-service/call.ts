@@ -18,7 +18,6 @@ import { pauseAfter } from "./pause.ts";
 import { readReply, said } from "./reply.ts";
 import { type BrokenConnection, type Exchange, exchange, type ServiceReply } from "./request.ts";
 
-/** A call is sent at most so many times. */
 const MAX_TRIES = 4;
 
 /** What a client needs to know and may be given in its place. */
@@ -33,7 +32,6 @@ export interface ServiceOptions {
   now?: () => number;
   /** From 0 to below 1. */
   random?: () => number;
-  /** Waits so many milliseconds. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -47,7 +45,6 @@ interface CallLimits {
   stopAt?: number | undefined;
 }
 
-/** What is called. */
 export interface CallParts<T extends z.ZodMiniType> extends CallLimits {
   projectId: number;
   method: "GET" | "POST";

@@ -3,7 +3,6 @@
 import http from "node:http";
 import https from "node:https";
 
-/** What is asked. */
 export interface ServiceRequest {
   method: "GET" | "POST";
   url: URL;
@@ -12,7 +11,7 @@ export interface ServiceRequest {
   body?: string;
   /** How long the complete answer may take, in milliseconds. */
   timeoutMs: number;
-  /** How long the answer may be. */
+  /** A longer answer is not read. */
   maxReplyBytes: number;
 }
 

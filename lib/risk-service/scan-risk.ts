@@ -9,11 +9,10 @@ import { type AddressScan, matchResults } from "./results.ts";
 /** One address takes tens of seconds and the answer comes for all of a request together. */
 const SCAN_TIMEOUT_MS = 10 * 60_000;
 
-/** One address may come with a long reason and many patterns; so many more bytes for each further one. */
+/** One address may come with a long reason and many patterns; each further one may take this many more bytes. */
 const MAX_SCAN_REPLY_BYTES = 2 * 1_048_576;
 const MORE_BYTES_AN_ADDRESS = 65_536;
 
-/** What is asked of a scan. */
 export interface ScanOrder {
   /** 1 to 50, each a wallet once. */
   addresses: readonly ScanAddress[];

@@ -1,4 +1,4 @@
-/** What a score means: its band, and when a change of it is a reason to tell an officer. Pure rules. */
+/** What a score means: its band, and when a change of it is a reason to alert an officer. Pure rules. */
 
 /** Below this a score is minimal. */
 export const WATCH_FROM = 20;

@@ -1,4 +1,4 @@
-/** Telling officers of the wallets of a page that crossed the line: once, in one message. */
+/** Alerting officers to the wallets of a page that crossed the line: once, in one message. */
 
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
@@ -12,14 +12,13 @@ import { crossingsOf } from "./reading.ts";
 import { PUBLISH_WITHIN_MS, type WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
-/** Items marked at once. */
-const MARKED_AT_ONCE = 25;
+const CONCURRENT_MARKS = 25;
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;
 const MAX_TAGS = 1_000;
 
-/** Alerts the wallets of which an alert is pending; then they are marked, so that it is not said again. */
+/** Alerts the wallets of which an alert is pending; then they are marked, so that it does not go out again. */
 export async function alertWallets(
   run: ScanRun,
   wallets: readonly Wallet[],
@@ -32,7 +31,7 @@ export async function alertWallets(
   if (due.length === 0) return;
   const { alerting, settings } = tools;
   const stopAt = time.statusesBy();
-  const told = await pMap(
+  const withStatus = await pMap(
     due.slice(0, MAX_LISTED),
     async (wallet) => ({ wallet, status: await statusOf(wallet, stopAt, tools) }),
     { concurrency: settings.parallelRequests },
@@ -41,14 +40,14 @@ export async function alertWallets(
     tools.chains,
     due.map(({ chainId }) => chainId),
   );
-  const listed = told.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
+  const listed = withStatus.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
   const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
   await alerting
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
-  await mark(run, due, new Map(told.map(({ wallet, status }) => [wallet, status])), tools);
+  await mark(run, due, new Map(withStatus.map(({ wallet, status }) => [wallet, status])), tools);
 }
 
 /** The status as the service has it now; an alert goes out without one that cannot be had in time. */
@@ -85,7 +84,7 @@ async function mark(
       await tools.scans.markAlerted(wallet, runId, at, status?.status);
       await tools.wallets.markAlerted(wallet, runId, status && { ...status, tags: tagsText(status.tags) });
     },
-    { concurrency: MARKED_AT_ONCE },
+    { concurrency: CONCURRENT_MARKS },
   );
 }
 

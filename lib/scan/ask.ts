@@ -1,16 +1,16 @@
-/** Asking the service for many wallets: a few requests at once, fewer when it is busy, none without time to finish. */
+/** Asking the service for many wallets: a few requests concurrently, fewer when it is busy, none without time. */
 
 import type { ServiceError } from "../risk-service/errors.ts";
 import type { AddressScan } from "../risk-service/results.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
-import { inLanes } from "./lanes.ts";
+import { forEachConcurrently } from "./concurrency.ts";
 import { isBusy, isFatal, isServiceError } from "./service-trouble.ts";
 
 /** How wallets are asked for. */
 export interface Asking {
   /** Wallets a request. */
   requestSize: number;
-  /** Requests open at once. */
+  /** The most concurrent requests. */
   parallelRequests: number;
   /** Whether a service that is too busy is waited for; otherwise its refusals count as failures. */
   patient: boolean;
@@ -48,7 +48,7 @@ export async function askFor(wallets: readonly Wallet[], asking: Asking): Promis
   return new Round(asking).ask(wallets);
 }
 
-/** So many refusals in a row are no coincidence: the rest would be refused too. */
+/** This many refusals in a row are no coincidence: the rest would be refused too. */
 const MAX_BUSY_IN_ROW = 3;
 
 type Batch = readonly Wallet[];
@@ -75,9 +75,9 @@ class Round {
 
   async ask(wallets: readonly Wallet[]): Promise<Asked> {
     const { requestSize, parallelRequests, patient } = this.#asking;
-    const left = await inLanes(batches(wallets, requestSize), parallelRequests, {
+    const left = await forEachConcurrently(batches(wallets, requestSize), parallelRequests, {
       // A service that has refused is asked one request at a time, and nothing more while it may refuse everything.
-      mayBegin: (lane) => this.#processRecord() && (lane === 0 || !this.#slowed) && !this.#refusesAll(),
+      mayBegin: (slot) => this.#mayContinue() && (slot === 0 || !this.#slowed) && !this.#refusesAll(),
       work: (batch) => this.#request(batch, true),
     });
     await this.#judgeRefusals();
@@ -130,15 +130,15 @@ class Round {
   /** Where others were answered meanwhile, the service is not too busy: it has trouble with these wallets. */
   async #askBusyAgain(): Promise<void> {
     if (!this.#asked.answered || this.#busyInRow >= MAX_BUSY_IN_ROW) return;
-    const unasked = await inLanes(this.#busy.splice(0), 1, {
-      mayBegin: () => this.#processRecord(),
+    const unasked = await forEachConcurrently(this.#busy.splice(0), 1, {
+      mayBegin: () => this.#mayContinue(),
       work: ({ batch }) => this.#request(batch, false),
     });
     this.#busy.push(...unasked);
     await this.#judgeRefusals();
   }
 
-  #processRecord(): boolean {
+  #mayContinue(): boolean {
     return this.#busyInRow < MAX_BUSY_IN_ROW && this.#asking.mayBegin();
   }
 

@@ -1,4 +1,4 @@
-/** Ending a run: once, and then people are told what it covered. */
+/** Ending a run: once, and then people get a report of what it covered. */
 
 import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
@@ -10,13 +10,13 @@ import { problemOf, totals } from "../store/scan-runs/totals.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
 
-/** Where runs are kept and told of. */
+/** Where runs are kept and reported. */
 export interface FinishTools {
   runs: ScanRunStore;
   alerting: ScanAlerting;
 }
 
-/** Ends a run now, unless it has ended, and tells of it. @returns whether this ended it */
+/** Ends a run now, unless it has ended, and reports it. @returns whether this ended it */
 export async function finish(
   run: ScanRun,
   end: Omit<RunEnd, "endedAt">,
@@ -31,16 +31,16 @@ export async function finish(
     status: closed.status,
     ...totals(closed),
   });
-  await tell(closed, tools);
+  await report(closed, tools);
   return true;
 }
 
-/** Tells of a run that has ended, if whoever ended it was cut off before that. */
-export async function finishTelling(run: ScanRun, tools: FinishTools): Promise<void> {
-  if (run.brief === "pending") await tell(run, tools);
+/** Reports a run that has ended, where whoever ended it was cut off before that. */
+export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise<void> {
+  if (run.brief === "pending") await report(run, tools);
 }
 
-async function tell(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
+async function report(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problem !== undefined) await publisher().operations(scanProblem(run, problem, stage), by);

@@ -1,4 +1,4 @@
-/** The scan queue's messages: each says which shard of which run to go on with. */
+/** The scan queue's messages: each says which shard of which run to continue. */
 
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
@@ -16,7 +16,7 @@ const scanMessage = z.object({
 });
 export type ScanMessage = z.infer<typeof scanMessage>;
 
-/** A shard that was handed on so often goes in circles: 500 workers of 15 minutes are five days. */
+/** A shard that was handed on more often goes in circles: 500 workers of 15 minutes are five days. */
 export const MAX_HOPS = 500;
 
 /** SQS's limits for one batch, and for a delay in seconds. */
@@ -31,7 +31,7 @@ export function readScanMessage(body: string): ScanMessage {
 /** How soon a message that failed is delivered again, by how often it was delivered. */
 const RETRY_AFTER_S = [60, 300, 900, 3_600];
 
-/** A message is delivered so many times; when it would be again, it goes to the dead letters, at once. */
+/** How many times a message is delivered; when it would be again, it goes to the dead letters, without a wait. */
 export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;
 
 /** Where shards wait for a worker. */

@@ -19,11 +19,11 @@ export interface PageEnd {
   progress: ShardProgress;
   /** Whether the whole page is accounted for; otherwise it is worked on again, for what is left of it. */
   done: boolean;
-  /** Whether the service was too busy to go on at once. */
+  /** Whether the service was too busy to continue without a pause. */
   busy: boolean;
 }
 
-/** So many times in a row a service that is too busy is waited for, then its refusals count as failures. */
+/** How many times in a row a service that is too busy is waited for; then its refusals count as failures. */
 export const MAX_WAITS = 6;
 
 /** Works on the page at the shard's cursor. */
@@ -54,7 +54,7 @@ export async function workOnPage(
       if (open) asked.push(...(await keep(answers, run, at, tools)));
     },
   });
-  // Also where asking ends in an error that ends the run: what crossed the line before is told.
+  // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
   const how = await asking.finally(() => alertWallets(run, asked, time, tools));
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
@@ -65,12 +65,12 @@ export async function workOnPage(
   return { progress: { ...progress, waits: waits(at, how) }, done, busy: how.busy };
 }
 
-/** Enough requests that the lanes stay busy while the slowest one ends, and few enough to stay small in memory. */
+/** Enough to keep all concurrent requests busy while the slowest one ends, few enough to stay small in memory. */
 function pageSize({ settings }: ScanTools): number {
   return Math.min(1_000, Math.max(50, 5 * settings.addressesPerRequest * settings.parallelRequests));
 }
 
-/** Each pass asks for less at once, and the last for single wallets: one that fails must not take others along. */
+/** Each pass asks for less per request, and the last for single wallets: one that fails must not take others along. */
 function requestSize({ pass, requestSize }: ShardProgress, { settings }: ScanTools): number {
   const most = Math.min(settings.addressesPerRequest, requestSize ?? settings.addressesPerRequest);
   if (pass >= MAX_PASSES) return 1;

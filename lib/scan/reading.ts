@@ -20,7 +20,7 @@ export interface Reading {
   scan?: WalletScan;
 }
 
-/** An address that failed or is missing is asked for so many times in a run. */
+/** How many times an address that failed or is missing is asked for in a run. */
 export const MAX_PASSES = 3;
 
 /** Whole in `result`; this is for reading. */
@@ -31,35 +31,35 @@ const MAX_WHY = 500;
 
 /** Reads an answer, which must not be `unanswered`. */
 export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment): Reading {
-  const finding = readResult(answer.result ?? {});
-  const withFinding = scored(before, finding, moment);
-  const outcome = outcomeOf(answer.outcome, finding, withFinding);
+  const reading = readResult(answer.result ?? {});
+  const withReading = scored(before, reading, moment);
+  const outcome = outcomeOf(answer.outcome, reading, withReading);
   const completed = outcome === "completed";
   const after: Wallet = {
-    ...(completed ? withFinding : before),
+    ...(completed ? withReading : before),
     lastRun: moment.runId,
     lastPass: moment.pass,
     lastOutcome: outcome,
-    lastReason: why(answer, completed ? undefined : finding),
+    lastReason: why(answer, completed ? undefined : reading),
   };
   if (isToBeAskedAgain(outcome, moment.pass)) return { wallet: after };
-  return { wallet: after, scan: historyPoint(after, finding, answer, moment) };
+  return { wallet: after, scan: historyPoint(after, reading, answer, moment) };
 }
 
 /** What an unclear answer says counts where it is no all-clear. */
 function outcomeOf(
   outcome: AddressScan["outcome"],
   { score }: ResultReading,
-  withFinding: Wallet,
+  withReading: Wallet,
 ): WalletOutcome {
   if (outcome === "unanswered") return "failed";
   if (outcome !== "unclear") return outcome;
-  return isAbove(score) || crossingsOf(withFinding).length > 0 ? "completed" : "failed";
+  return isAbove(score) || crossingsOf(withReading).length > 0 ? "completed" : "failed";
 }
 
 /** Ours first: a failed answer may well give the reason of a good score. */
-function why({ reason }: AddressScan, finding: ResultReading | undefined): string | undefined {
-  const text = reason ?? finding?.reason;
+function why({ reason }: AddressScan, reading: ResultReading | undefined): string | undefined {
+  const text = reason ?? reading?.reason;
   return text === undefined || text === "" ? undefined : shorten(text, MAX_WHY);
 }
 
@@ -74,28 +74,28 @@ export function crossingsOf({ score, suspicious, previousScore, previousSuspicio
 }
 
 /** What the service leaves out stays as it was last known: unknown is not 0, and not an all-clear. */
-function scored(before: Wallet, finding: ResultReading, { runId, now }: Moment): Wallet {
+function scored(before: Wallet, reading: ResultReading, { runId, now }: Moment): Wallet {
   const after: Wallet = {
     ...before,
-    ...lastTold(before),
-    suspicious: finding.suspicious ?? before.suspicious,
+    ...lastAlerted(before),
+    suspicious: reading.suspicious ?? before.suspicious,
     lastOutcome: "completed",
     alert: undefined,
   };
-  if (finding.score !== undefined) {
+  if (reading.score !== undefined) {
     // Level, reason and patterns explain a score: those of an older one would explain this one wrongly.
-    after.score = finding.score;
-    after.level = finding.level;
-    after.reason = finding.reason;
-    after.patterns = patternsText(finding.patterns);
+    after.score = reading.score;
+    after.level = reading.level;
+    after.reason = reading.reason;
+    after.patterns = patternsText(reading.patterns);
     after.scannedAt = now.toISOString();
     after.scoredRun = runId;
   }
   return crossingsOf(after).length > 0 ? { ...after, alert: "pending" } : after;
 }
 
-/** What the next reading is compared with: an earlier crossing that nobody was told of is still to be told. */
-function lastTold({ alert, score, suspicious, previousScore, previousSuspicious }: Wallet) {
+/** What the next reading is compared with: an earlier crossing that nobody was alerted to is still due. */
+function lastAlerted({ alert, score, suspicious, previousScore, previousSuspicious }: Wallet) {
   return alert === "pending"
     ? { previousScore, previousSuspicious }
     : { previousScore: score, previousSuspicious: suspicious };
@@ -103,7 +103,7 @@ function lastTold({ alert, score, suspicious, previousScore, previousSuspicious 
 
 function historyPoint(
   { projectId, chainId, address, previousScore, alert, lastOutcome: outcome = "failed", lastReason }: Wallet,
-  finding: ResultReading,
+  reading: ResultReading,
   { result }: AddressScan,
   { runId, now }: Moment,
 ): WalletScan {
@@ -118,15 +118,15 @@ function historyPoint(
     // A service may well put 0 into a failed result: only a completed one holds a score.
     ...(completed
       ? {
-          score: finding.score,
+          score: reading.score,
           previousScore,
-          level: finding.level,
-          suspicious: finding.suspicious,
+          level: reading.level,
+          suspicious: reading.suspicious,
           alert,
           odd: lastReason,
         }
       : {}),
-    reason: completed ? finding.reason : lastReason,
+    reason: completed ? reading.reason : lastReason,
     result: result === undefined ? undefined : packResult(result),
   };
 }

@@ -3,7 +3,7 @@
 import { expiryOf } from "../store/expiry.ts";
 import type { CurrentRun, ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
-import { finish, finishTelling } from "./finish.ts";
+import { finish, reportIfPending } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
 import { runIdOf } from "./run-id.ts";
 import { stuckOf } from "./stuck.ts";
@@ -32,7 +32,7 @@ export interface StartTools {
   retentionYears: number;
 }
 
-/** `running`: nothing was started, because the run named is still open; `stuck`: and nobody goes on with it. */
+/** `running`: nothing was started, because the run named is still open; `stuck`: and nobody continues it. */
 export interface Started {
   projectId: number;
   runId: string;
@@ -81,9 +81,9 @@ function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTo
   return now.getTime() - Date.parse(startedAt) >= intervalMs * ALMOST;
 }
 
-/** Ends the previous run, if it has not ended, and tells of it, if nobody has. */
+/** Ends the previous run, if it has not ended, and reports it, if nobody has. */
 async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
-  if (run.status !== "running") return finishTelling(run, tools);
+  if (run.status !== "running") return reportIfPending(run, tools);
   const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
   const problem = `It was still open when the next run was due.${
     stuck === undefined ? "" : ` It was stuck: ${stuck.why}`

@@ -1,6 +1,6 @@
-/** Ending an open run by hand, and telling of one that nobody goes on with. */
+/** Ending an open run by hand, and alerting operations to one that nobody continues. */
 
-import { finish, finishTelling } from "./finish.ts";
+import { finish, reportIfPending } from "./finish.ts";
 import type { StartTools } from "./start.ts";
 import { alertIfStuck } from "./stuck.ts";
 
@@ -20,11 +20,11 @@ export async function stopRun(projectId: number, tools: StartTools): Promise<Sto
   const problem =
     'It was ended with "vigia scan stop". Wallets that it did not reach keep their scores until the next run.';
   const ended = run?.status === "running" && (await finish(run, { status: "stopped", problem }, tools));
-  if (!ended && run !== undefined) await finishTelling(run, tools);
+  if (!ended && run !== undefined) await reportIfPending(run, tools);
   return { projectId, runId, outcome: ended ? "stopped" : "not running" };
 }
 
-/** Tells people of a project's open run where it is stuck. */
+/** Alerts operations to a project's open run where it is stuck. */
 export async function watchRun(projectId: number, now: Date, tools: StartTools): Promise<void> {
   const current = await tools.runs.current(projectId);
   const run = current && (await tools.runs.get(projectId, current.openRun));

@@ -1,4 +1,4 @@
-/** When a run is stuck: it is open, and nothing goes on with it. */
+/** When a run is stuck: it is open, and nothing continues it. */
 
 import { scanStuck } from "../alert/scan-problem.ts";
 import { logger } from "../runtime/observe.ts";
@@ -40,7 +40,7 @@ function lastMove({ startedAt, shards }: ScanRun): string {
     .reduce((last, movedAt) => (movedAt > last ? movedAt : last), startedAt);
 }
 
-/** Tells the people who run the stack of a run that is stuck, once until it moves again. */
+/** Alerts operations to a run that is stuck, once until it moves again. */
 export async function alertIfStuck(
   run: ScanRun,
   now: Date,

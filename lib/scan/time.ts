@@ -1,6 +1,6 @@
-/** How long a worker may go on: until its function's time runs out, with enough left to put things in order. */
+/** How long a worker may continue: until its function's time runs out, with enough left to put things in order. */
 
-/** The service is given so long for a request. */
+/** How long the service is given for a request. */
 const REQUEST_MS = 10 * 60_000;
 
 /** What follows the last answer: keeping it, fetching statuses, the alert, and the message that hands on. */
@@ -10,13 +10,12 @@ const RESERVE_MS = 60_000;
 const LEAST_RESERVE_MS = 2_000;
 const MOST_OF_TIME = 1 / 6;
 
-/** An alert waits so long for statuses, and goes out without those that did not come. */
+/** How long an alert waits for statuses, and goes out without those that did not come. */
 const STATUSES_MS = 30_000;
 
 /** A message of a scan waits for few others; within the reserve there is time for it. */
 export const PUBLISH_WITHIN_MS = 20_000;
 
-/** The time of one invocation. */
 export class WorkTime {
   readonly #end: number;
   readonly #reserveMs: number;

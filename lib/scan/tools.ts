@@ -1,5 +1,3 @@
-/** What the scan functions work with. */
-
 import type { AlertPublisher } from "../alert/publisher.ts";
 import type { RiskService } from "../risk-service/client.ts";
 import type { ChainStore } from "../store/chains.ts";

@@ -5,7 +5,7 @@ import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
 import { shorten } from "../text/cut.ts";
-import { finish, finishTelling } from "./finish.ts";
+import { finish, reportIfPending } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page.ts";
 import { isFatal } from "./service-trouble.ts";
@@ -20,7 +20,7 @@ export interface ShardMessage {
   again: boolean;
 }
 
-/** Notes that a message is given up, so that its run shows as stuck, and tells of it. */
+/** Notes that a message is given up, so that its run shows as stuck, and alerts operations to it. */
 export async function giveUp(message: ScanMessage, reason: string, tools: ScanTools): Promise<void> {
   const run = await tools.runs.get(message.projectId, message.runId);
   const at = run?.shards[message.shard];
@@ -34,10 +34,10 @@ export async function giveUp(message: ScanMessage, reason: string, tools: ScanTo
 /** Why a message failed, in a sentence or two. */
 const MAX_LETTER_REASON = 300;
 
-/** A service that is too busy is left alone for so long, then twice as long, and so on. */
+/** How long a service that is too busy is left alone at first, then twice as long, and so on. */
 const FIRST_WAIT_MS = 15_000;
 
-/** Goes on with the shard that a message names. */
+/** Continues the shard that a message names. */
 export async function work(
   { message, again }: ShardMessage,
   time: WorkTime,
@@ -45,7 +45,7 @@ export async function work(
 ): Promise<void> {
   const run = await tools.runs.get(message.projectId, message.runId);
   if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
-  if (run.status !== "running") return again ? finishTelling(run, tools) : undefined;
+  if (run.status !== "running") return again ? reportIfPending(run, tools) : undefined;
   if (message.hop > MAX_HOPS) {
     await finish(run, wentInCircles(message), tools);
     return;

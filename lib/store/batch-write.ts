@@ -1,5 +1,3 @@
-/** Writing many items in few calls. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand, type DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 

@@ -1,5 +1,3 @@
-/** When a record may expire. */
-
 /** `years` after `now`, as DynamoDB's TTL wants it: seconds since 1970. */
 export function expiryOf(now: Date, years: number): number {
   const expires = new Date(now);

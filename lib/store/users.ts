@@ -54,7 +54,7 @@ export class UserStore {
 
   /**
    * A user; undefined where there is none, and where a project in `asking` may not look the user up: nothing is then
-   * told of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
+   * said of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
    * @throws {InvalidProjectsError} nobody who asks may be told of that either

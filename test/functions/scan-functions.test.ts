@@ -14,19 +14,19 @@ import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 const sqs = mockClient(SQSClient);
 const secrets = mockClient(SecretsManagerClient);
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 let sandbox: Sandbox;
 let start: typeof import("../../functions/start-scan.ts")["handler"];
 let scan: typeof import("../../functions/scan-wallets.ts")["handler"];
 
 beforeAll(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
   sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    AWS_ENDPOINT_URL_DYNAMODB: world.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: fixture.endpoint,
     STAGE: "dev",
     PROJECTS: '[{"id":1,"mexico":false},{"id":2,"mexico":true}]',
     OUTBOUND_SECRET_ARN: "arn:aws:secretsmanager:us-east-1:000000000000:secret:outbound",
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.close();
-  await world.stop();
+  await fixture.stop();
 });
 
 beforeEach(() => {
@@ -76,8 +76,8 @@ function sent(): string[] {
 
 describe("start-scan and scan-wallets", () => {
   it("scan the wallets of every project with its own key, and keep the chains", async () => {
-    await world.remember("0x1111111111111111111111111111111111111111", "1", 1);
-    await world.remember("0x22222222222222222222222222222222cafe0061", "137", 2);
+    await fixture.remember("0x1111111111111111111111111111111111111111", "1", 1);
+    await fixture.remember("0x22222222222222222222222222222222cafe0061", "137", 2);
     const { runs } = await start({ trigger: "schedule" }, lambdaContext());
     expect(runs.map(({ projectId, outcome }) => [projectId, outcome])).toEqual([
       [1, "started"],
@@ -88,12 +88,12 @@ describe("start-scan and scan-wallets", () => {
     for (const body of messages)
       expect(await scan(sqsEvent(body), lambdaContext())).toEqual({ batchItemFailures: [] });
     for (const { projectId, runId } of runs) {
-      const run = await world.run(runId ?? "", projectId);
+      const run = await fixture.run(runId ?? "", projectId);
       expect(run).toMatchObject({ status: "completed", trigger: "schedule" });
       expect(totals(run)).toMatchObject({ known: 1, completed: 1 });
     }
-    expect((await world.wallet("0x22222222222222222222222222222222cafe0061", "137", 2)).score).toBe(61);
-    const [alert] = world.published().filter(({ kind }) => kind === "wallet");
+    expect((await fixture.wallet("0x22222222222222222222222222222222cafe0061", "137", 2)).score).toBe(61);
+    const [alert] = fixture.published().filter(({ kind }) => kind === "wallet");
     expect(alert?.email).toContain("on Polygon (chain 137)");
     expect(alert?.email).toContain(
       "https://polygonscan.com/address/0x22222222222222222222222222222222cafe0061",
@@ -197,33 +197,33 @@ describe("scan-wallets", () => {
     secrets.on(GetSecretValueCommand).callsFake(() => new Promise(() => undefined));
     const end = Date.now() + 600;
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => Math.max(0, end - Date.now()) };
-    world.sns.on(PublishCommand).callsFake(() => new Promise(() => undefined));
-    await world.runs.close(await world.run(runs[0]?.runId ?? ""), {
+    fixture.sns.on(PublishCommand).callsFake(() => new Promise(() => undefined));
+    await fixture.runs.close(await fixture.run(runs[0]?.runId ?? ""), {
       status: "completed",
       endedAt: new Date().toISOString(),
     });
     expect((await scan(sqsEvent(body, 2), context)).batchItemFailures).toHaveLength(1);
     expect(Date.now()).toBeLessThan(end + 200);
     expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toHaveLength(1);
-    world.sns.on(PublishCommand).resolves({});
+    fixture.sns.on(PublishCommand).resolves({});
   });
 
-  it("notes a message that it gives up, tells operations, and lets it go to the dead letters at once", async () => {
+  it("notes a message that it gives up, alerts operations, and lets it go to the dead letters at once", async () => {
     const address = "0x33333333333333333333333333333333cafe0061";
-    await world.remember(address, "1", 1);
+    await fixture.remember(address, "1", 1);
     const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
     const body = sent().find((text) => JSON.parse(text).shard === shardOf(address)) ?? "";
-    const before = world.published().length;
-    world.sns.on(PublishCommand).callsFake(({ TopicArn }) => {
+    const before = fixture.published().length;
+    fixture.sns.on(PublishCommand).callsFake(({ TopicArn }) => {
       if (String(TopicArn).endsWith("alerts")) throw new Error("the topic is out of reach");
       return {};
     });
     expect((await scan(sqsEvent(body, 5), lambdaContext())).batchItemFailures).toHaveLength(1);
-    world.sns.on(PublishCommand).resolves({});
-    const run = await world.run(runs[0]?.runId ?? "");
+    fixture.sns.on(PublishCommand).resolves({});
+    const run = await fixture.run(runs[0]?.runId ?? "");
     expect(run.shards[shardOf(address)]?.deadLetter?.reason).toBe("Error: the topic is out of reach");
-    const told = world.published().slice(before);
-    expect(told.map(({ topic, kind }) => [topic, kind])).toEqual([
+    const alerted = fixture.published().slice(before);
+    expect(alerted.map(({ topic, kind }) => [topic, kind])).toEqual([
       ["alerts", "wallet"],
       ["operations", "scan-problem"],
     ]);
@@ -237,21 +237,21 @@ describe("scan-wallets", () => {
     expect((await scan(sqsEvent("no message of ours"), lambdaContext())).batchItemFailures).toHaveLength(1);
   });
 
-  it("tells of a run that was ended by a worker that was cut off, when its message comes again", async () => {
+  it("reports a run that was ended by a worker that was cut off, when its message comes again", async () => {
     const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
     const [body = ""] = sent();
-    const run = await world.run(runs[0]?.runId ?? "");
-    await world.runs.close(run, { status: "completed", endedAt: new Date().toISOString() });
-    const before = world.published().length;
+    const run = await fixture.run(runs[0]?.runId ?? "");
+    await fixture.runs.close(run, { status: "completed", endedAt: new Date().toISOString() });
+    const before = fixture.published().length;
     await scan(sqsEvent(body, 1), lambdaContext());
-    expect(world.published()).toHaveLength(before);
+    expect(fixture.published()).toHaveLength(before);
     await scan(sqsEvent(body, 2), lambdaContext());
     expect(
-      world
+      fixture
         .published()
         .slice(before)
         .map(({ kind }) => kind),
     ).toEqual(["scan-brief"]);
-    expect((await world.run(run.runId)).brief).toBe("sent");
+    expect((await fixture.run(run.runId)).brief).toBe("sent");
   });
 });

@@ -1,4 +1,4 @@
-/** Lets the emulators of a local stack stand in for a deployed one, with the services that they do not play. */
+/** Lets the emulators of a local stack stand in for a deployed one, with mocks of the services that they do not emulate. */
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";

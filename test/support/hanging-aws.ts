@@ -1,4 +1,4 @@
-/** An AWS that stops answering when it is told to, and answers Secrets Manager and SQS otherwise. */
+/** An AWS that stops answering when a test wants it to, and answers Secrets Manager and SQS otherwise. */
 
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";

@@ -110,7 +110,7 @@ export class ScanStack {
     return Object.fromEntries(found);
   }
 
-  /** Tells the sandbox how to be. */
+  /** Sets how the sandbox behaves. */
   async sandbox(what: "latency" | "outage", how: unknown): Promise<void> {
     const reply = await fetch(`${this.endpoints.riskService}/sandbox/${what}`, {
       method: "POST",

@@ -1,4 +1,4 @@
-/** A local stack on free ports for one test file, and the service's part in talking to its strict door. */
+/** A local stack on free ports for one test file, and the service's part in talking to it. */
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -67,7 +67,7 @@ export class TestStack {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** POST /webhook at the strict door, signed as the service signs. A text goes as it is, anything else as JSON. */
+  /** POST /webhook at the adapter, signed as the service signs. A text goes as it is, anything else as JSON. */
   post(body: unknown, changes: RequestChanges = {}): Promise<Reply> {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     return this.#send("POST", "/webhook", text, changes);
@@ -86,7 +86,7 @@ export class TestStack {
     await this.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: encodeDelivery(delivery) }));
   }
 
-  /** GET /users/{userId} at the strict door, signed over the path as it is sent. */
+  /** GET /users/{userId} at the adapter, signed over the path as it is sent. */
   lookUp(userId: string, changes: RequestChanges = {}): Promise<Reply> {
     return this.#send("GET", `/users/${encodeURIComponent(userId)}`, undefined, changes);
   }

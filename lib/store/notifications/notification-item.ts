@@ -62,7 +62,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   };
 }
 
-/** The item of an authentic body that is not the contract; people are told of each, so its alert is always pending. */
+/** The item of an authentic body that is not the contract; each is alerted, so its alert is always pending. */
 export function quarantinedItemOf(issues: readonly Issue[], risk: Risk, arrival: Arrival): NewItem {
   return {
     ...arrivalAttributes(arrival, `quarantined-${arrival.content}`),

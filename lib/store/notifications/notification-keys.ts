@@ -6,7 +6,6 @@ import { comparableAddress } from "../../contract/wallet-address.ts";
 /** The version of the first content that came under an id; every other one has the digest of its content. */
 export const FIRST_VERSION = "first";
 
-/** Where an item stands. */
 export interface NotificationKey {
   key: string;
   version: string;
@@ -36,7 +35,7 @@ export function keyOfName(name: string): NotificationKey | undefined {
   return key === undefined ? undefined : { key, version };
 }
 
-/** The time index of a project is spread over so many partitions, since one takes 1,000 writes a second. */
+/** How many partitions the time index of a project is spread over, since one takes 1,000 writes a second. */
 const TIME_SHARDS = 4;
 
 /** The partitions of a project in the time index. */

@@ -50,7 +50,7 @@ export class NotificationQueries {
 
   /**
    * The notifications that fit, the newest `receivedAt` first, read as far as they are consumed.
-   * @param pageSize how many are read of an index partition at once
+   * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
     const scopes = filter.projectIds.flatMap((projectId) =>

@@ -74,7 +74,7 @@ export const storedNotification = lazySchema(() =>
     delivery: text,
     /** The last deliveries that repeated it, oldest first, each as a short mark: see repeats.ts. */
     repeatedBy: z.optional(z.array(text)),
-    /** The digest of the content, from which a repeat is told from a change. */
+    /** The digest of the content, by which a repeat differs from a change. */
     content: text,
     /** Why a quarantined body is not the contract. */
     issues: z.optional(z.array(z.object({ path: text, message: text }))),

@@ -9,7 +9,7 @@ export interface RepeatDelivery {
   receivedAt: string;
 }
 
-/** So many marks are kept: a delivery is known again when a thousand others came between. */
+/** How many marks are kept: a delivery is known again when a thousand others came between. */
 const MAX_REMEMBERED = 1_001;
 
 /** Milliseconds in base 36: as many digits until the year 5188. */

@@ -1,5 +1,3 @@
-/** The conditional changes of a run's item. */
-
 import type { ItemChange } from "../conditional-write.ts";
 import type { DeadLetter, RunStatus, ShardProgress } from "./scan-run.ts";
 
@@ -16,7 +14,7 @@ export interface RunEnd {
 /** Where a shard was read to stand. */
 export type Stand = Pick<ShardProgress, "hop" | "step">;
 
-/** Moves a shard, by a write that can be told from any other; who moves it has its message, so no letter is dead. */
+/** Moves a shard, by a write that differs from any other; who moves it has its message, so no letter is dead. */
 export function moved(shard: number, from: Stand, to: ShardProgress, write: string): RunChange {
   const { deadLetter: _, ...progress } = to;
   const value = { ...progress, step: from.step + 1, write, movedAt: new Date().toISOString() };

@@ -83,7 +83,7 @@ export const scanRun = lazySchema(() =>
     endedAt: textOrNone,
     /** Why it did not complete, and what to do. */
     problem: textOrNone,
-    /** When people were told that it is stuck. */
+    /** When operations were alerted that it is stuck. */
     stuckAlertedAt: textOrNone,
     /** Whether the brief that ends it went out. */
     brief: z.optional(z.enum(["pending", "sent"])),
@@ -119,7 +119,7 @@ export const UNTOUCHED: ShardProgress = {
   rises: [],
 };
 
-/** So many shards that nobody has worked on, by number. */
+/** `count` shards that nobody has worked on, by number. */
 export function untouchedShards(count: number): Record<string, ShardProgress> {
   return Object.fromEntries(Array.from({ length: count }, (_, shard) => [shard, UNTOUCHED]));
 }

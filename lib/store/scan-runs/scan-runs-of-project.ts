@@ -1,5 +1,3 @@
-/** The runs of a project, page by page. */
-
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { SCAN_RUNS_KEY } from "../keys.ts";
 import { type ScanRun, scanRun } from "./scan-run.ts";

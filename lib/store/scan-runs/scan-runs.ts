@@ -27,7 +27,6 @@ const writes = lazySchema(() =>
   z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) }),
 );
 
-/** Which run. */
 export type RunName = Pick<ScanRun, "projectId" | "runId">;
 
 export class ScanRunStore {
@@ -121,7 +120,7 @@ export class ScanRunStore {
     return this.#note(run, "brief", "sent");
   }
 
-  /** Notes that people were told that a run is stuck, at `at` (ISO 8601). */
+  /** Notes that operations were alerted to a run that is stuck, at `at` (ISO 8601). */
   stuckAlerted(run: RunName, at: string): Promise<void> {
     return this.#note(run, "stuckAlertedAt", at);
   }
@@ -136,7 +135,7 @@ export class ScanRunStore {
     return this.#changed(run, isOurs, givenUp(shard, from, letter));
   }
 
-  /** The runs of a project, newest first. */
+  /** Newest first. */
   ofProject(projectId: number): AsyncGenerator<ScanRun> {
     return runsBefore(CURRENT, projectId, this.#client, this.#table);
   }

@@ -44,7 +44,7 @@ export function riseOf({ score, previousScore }: NotableWallet): number {
   return score - (previousScore ?? score);
 }
 
-/** A run names so many wallets of each kind: each is paid for with every page of the run. */
+/** The most wallets of each kind that a run names: each is paid for with every page of the run. */
 export const MAX_NOTABLE = 5;
 
 function top(

@@ -103,7 +103,7 @@ export class ScannedWallets {
     );
   }
 
-  /** Notes that the alert about a wallet went out in a run, with the compliance status that it told, if any. */
+  /** Notes that the alert about a wallet went out in a run, with the compliance status that it named, if any. */
   async markAlerted(
     name: WalletName,
     runId: string,

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLET_SCANS_KEY, WALLETS_KEY } from "../keys.ts";
 
-/** A project's wallets are spread over so many partitions. Changing it hides every wallet known so far. */
+/** How many partitions a project's wallets are spread over. Changing it hides every wallet known so far. */
 export const WALLET_SHARDS = 8;
 
 /** DynamoDB takes sort keys of up to 1,024 bytes; no chain has addresses near that. */

@@ -66,7 +66,7 @@ export class WalletScanStore {
 
   /**
    * Notes on a history point, where there is one, that its alert went out at `alertedAt`, with the compliance status
-   * that it told, if any.
+   * that it named, if any.
    */
   async markAlerted(
     name: WalletName,

@@ -12,7 +12,7 @@ import { WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { type Wallet, wallet } from "./wallet.ts";
 import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
 
-/** DynamoDB reads so many items in one batch. */
+/** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
 
 export class WalletStore {

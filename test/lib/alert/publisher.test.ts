@@ -115,8 +115,8 @@ describe("a message for officers", () => {
   });
 });
 
-describe("messages that are due at once", () => {
-  it("go two at once and then one each half second, each topic for itself", async () => {
+describe("messages that are due together", () => {
+  it("go two together and then one each half second, each topic for itself", async () => {
     const one = publisher(10);
     const begun = Date.now();
     const sent: string[] = [];

@@ -26,13 +26,13 @@ function quarantined(risk: "none" | "illegal"): StoredNotification {
 
 describe("the alert about quarantined webhooks", () => {
   // What it says in full stands in the README, and is compared in test/readme.test.ts.
-  it("tells operations of which project it is", () => {
+  it("names the project to operations", () => {
     const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
     expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
     expect(attributes).toEqual({ kind: "quarantine", risk: "none", projectId: 1 });
   });
 
-  it("tells the officer where a law in it says illegal, in Slack too", () => {
+  it("alerts the officer where a law in it says illegal, in Slack too", () => {
     const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
     expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
     expect(slack).toEqual({

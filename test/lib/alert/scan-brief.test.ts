@@ -140,7 +140,7 @@ Look closer
   });
 });
 
-describe("what operations are told of a run", () => {
+describe("what an alert to operations says of a run", () => {
   it.each([
     ["nothing where all is well", { known: 10, completed: 10 }, undefined],
     ["nothing where nothing was asked", { known: 10, recent: 10 }, undefined],

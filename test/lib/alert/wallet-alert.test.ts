@@ -57,7 +57,7 @@ describe("the alert about a wallet", () => {
     expect(alertOf([crossed({ patterns })]).email).toContain(`Patterns:  ${shown}\n`);
   });
 
-  it("lets no text from outside play tricks", () => {
+  it("lets no text from outside pass for the alert's own", () => {
     const { email, slack, subject } = alertOf([
       crossed({
         userId: "u-1\r\nBcc: everyone",

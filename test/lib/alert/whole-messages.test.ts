@@ -5,7 +5,7 @@ import { changeAlert } from "../../../lib/alert/change-alert.ts";
 import { transactionAlert } from "../../../lib/alert/transaction-alert.ts";
 import { ORIGIN, sixChanges, sixTransactions } from "./invented.ts";
 
-it("tells of a group of transactions, the worst first", () => {
+it("alerts to a group of transactions, the worst first", () => {
   expect(transactionAlert(sixTransactions(), ORIGIN)).toEqual({
     subject: "[TEST] [ILLEGAL] 6 transactions flagged in project 1",
     email: `Flagged as ILLEGAL: 6 transactions in project 1.
@@ -85,7 +85,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
   });
 });
 
-it("tells of a group of changes", () => {
+it("alerts to a group of changes", () => {
   expect(changeAlert(sixChanges(), ORIGIN)).toEqual({
     subject: "[TEST] [ILLEGAL] Changed: 6 notifications in project 1",
     email: `Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.

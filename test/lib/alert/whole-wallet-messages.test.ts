@@ -5,7 +5,7 @@ import { quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
 import { walletAlert } from "../../../lib/alert/wallet-alert.ts";
 import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 
-it("tells of some wallets of more that crossed the line", () => {
+it("alerts to some wallets of more that crossed the line", () => {
   expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
     subject: "[WALLET] 7 wallets crossed the line in project 1",
     email: `Flagged by the scan: 7 wallets in project 1 crossed the line.
@@ -88,7 +88,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
   });
 });
 
-it("tells of one wallet that crossed the line", () => {
+it("alerts to one wallet that crossed the line", () => {
   expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
     subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
     email: `Flagged by the scan: 1 wallet in project 1 crossed the line.
@@ -120,7 +120,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
   });
 });
 
-it("tells of a group of quarantined bodies", () => {
+it("alerts to a group of quarantined bodies", () => {
   expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
     subject: "[TEST] [QUARANTINE] 6 webhooks not understood in project 1",
     email: `6 authentic webhooks in project 1 did not fit the contract and were answered with 400.

@@ -132,7 +132,7 @@ describe("the issues of a notification", () => {
     });
   });
 
-  it("tell a project that the sender may speak for from any other", () => {
+  it("distinguish a project that the sender may speak for from any other", () => {
     expect(readWebhook(parseObject(TEXT), [3, 7]).valid).toBe(true);
     expect(readWebhook(parseObject(TEXT), []).valid).toBe(false);
   });
@@ -144,7 +144,7 @@ describe("the issues of a notification", () => {
     });
   });
 
-  it("are the same for a body read with doubles, as the door reads it", () => {
+  it("are the same for a body read with doubles, as the endpoint reads it", () => {
     for (const text of [
       TEXT,
       edited('"value":1', '"value":1.2345e+21'),

@@ -48,7 +48,7 @@ describe("a secret's document", () => {
     expect(reads()).toBe(2);
   });
 
-  it("is read once for many requests at once", async () => {
+  it("is read once for many concurrent requests", async () => {
     holds("first");
     await Promise.all([valueAt(0), valueAt(0), valueAt(0)]);
     expect(reads()).toBe(1);

@@ -113,7 +113,7 @@ describe("a batch", () => {
     expect(await get()).toMatchObject({ repeats: 1 });
   });
 
-  it("counts every repeat of two batches at once", async () => {
+  it("counts every repeat of two concurrent batches", async () => {
     await run(copies(0, 1));
     await Promise.all([1, 51, 101, 151].map((from) => run(copies(from, 50))));
     expect(await get()).toMatchObject({ repeats: 200 });

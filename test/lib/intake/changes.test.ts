@@ -202,7 +202,7 @@ describe("many laws and many contents", () => {
 });
 
 describe("a claim", () => {
-  it("is taken by one of many contents that make it at once", async () => {
+  it("is taken by one of many contents that make it concurrently", async () => {
     await deliver({ inflictedLaws: [FINTECH_LAW] }, "first");
     const contents = Array.from({ length: 12 }, (_, n) => ({ amount: { value: 1, usd: n + 1 } }));
     const all = await Promise.all(contents.map((changes, n) => deliver(changes, `d-${n}`)));

@@ -121,7 +121,7 @@ describe("the same content again", () => {
     expect((await deliver({ data, type }, "c")).repeats).toBe(1);
   });
 
-  it("counts every delivery of many at once", async () => {
+  it("counts every one of many concurrent deliveries", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) => deliver(notificationBody(), `delivery-${index}`)),
     );
@@ -152,7 +152,7 @@ describe("the same content again", () => {
 });
 
 describe("an authentic body that is not the contract", () => {
-  it("is kept whole with its issues, and people are told", async () => {
+  it("is kept whole with its issues, and people are alerted", async () => {
     const text = JSON.stringify(notificationBody({ inflictedLaws: [{ ...LFPIORPI, risk: "severe" }] }));
     const { stored, ...recorded } = await deliver(text, "a");
     expect(recorded).toMatchObject({ outcome: "stored", repeats: 0, alertDue: true });

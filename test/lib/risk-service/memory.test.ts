@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { stubService } from "./service-stub.ts";
 
-/** What infra/wallet-scan.ts gives a worker with four lanes. */
+/** What infra/wallet-scan.ts gives a worker with four concurrent requests. */
 const WORKER_MIB = 256;
 
 const MIB = 1_048_576;
@@ -23,7 +23,7 @@ it.each<[string, (bytes: number) => string]>([
   ["as many values as are read", (bytes) => filled("{},", bytes, 90_000)],
   ["more values than are read", (bytes) => filled("[],", bytes)],
 ])(
-  "four of the largest replies at once take less than the worker has: %s",
+  "four of the largest replies concurrently take less than the worker has: %s",
   async (_, fill) => {
     const scan = `{"success":true,"data":{"results":[${fill(5 * MIB)}null]}}`;
     const chains = `{"success":true,"data":[${fill(0.9 * MIB)}null]}`;

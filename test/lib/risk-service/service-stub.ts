@@ -27,7 +27,7 @@ export interface Stub {
 export const STUB_KEY = "k-3f9a61c07e";
 
 /**
- * Starts a server that answers as told, and a client that draws half of each longest wait and does not sleep. Both end
+ * Starts a server that answers as `answer` does, and a client that draws half of each longest wait and does not sleep. Both end
  * with the test.
  */
 export async function stubService(answer: Answerer, options: Partial<ServiceOptions> = {}): Promise<Stub> {

@@ -8,27 +8,27 @@ import { Crashing } from "./crashing-tools.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { type Saying, scripted } from "./service.ts";
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 function suspicious(suspiciousActivity: boolean): Saying {
   return { riskScore: 5, suspiciousActivity };
 }
 
 function walletAlerts() {
-  return world.published().filter(({ kind }) => kind === "wallet");
+  return fixture.published().filter(({ kind }) => kind === "wallet");
 }
 
 /** One run for each thing that the service says of the one wallet. @returns how many alerts there were after each */
 async function alertsAfter(...sayings: Saying[]): Promise<number[]> {
-  await world.remember("0xa");
+  await fixture.remember("0xa");
   const counts: number[] = [];
   for (const saying of sayings) {
-    await world.scan(scripted(() => saying));
+    await fixture.scan(scripted(() => saying));
     counts.push(walletAlerts().length);
   }
   return counts;
@@ -49,10 +49,10 @@ describe("a wallet is alerted", () => {
   });
 
   it("with score, level, reason, patterns, what it was before, and the status as it is now", async () => {
-    await world.chains.put([{ id: "1", name: "Ethereum", explorer_url: "https://etherscan.io" }]);
-    await world.remember("0xa");
-    await world.scan(scripted(() => 35));
-    await world.scan(
+    await fixture.chains.put([{ id: "1", name: "Ethereum", explorer_url: "https://etherscan.io" }]);
+    await fixture.remember("0xa");
+    await fixture.scan(scripted(() => 35));
+    await fixture.scan(
       scripted(
         () => ({
           riskScore: 72,
@@ -67,7 +67,7 @@ describe("a wallet is alerted", () => {
     const [alert] = walletAlerts();
     expect(alert?.topic).toBe("alerts");
     expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
-    const records = await Array.fromAsync(world.alerts.list({ projectIds: [1] }));
+    const records = await Array.fromAsync(fixture.alerts.list({ projectIds: [1] }));
     expect(records.map(({ kind }) => kind)).toEqual(["scan-brief", "wallet", "scan-brief"]);
     for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
     const recorded = records.find(({ kind }) => kind === "wallet");
@@ -91,12 +91,12 @@ Look closer
 
 This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
 `);
-    expect(await world.wallet("0xa")).toMatchObject({
+    expect(await fixture.wallet("0xa")).toMatchObject({
       alert: "sent",
       status: "flagged",
       tags: '["under-review"]',
     });
-    expect((await world.history("0xa"))[0]).toMatchObject({
+    expect((await fixture.history("0xa"))[0]).toMatchObject({
       score: 72,
       previousScore: 35,
       alert: "sent",
@@ -105,8 +105,8 @@ This message carries no personal data: users are named by your own ids. Flagged 
   });
 
   it("without status, explorer and name of the chain, where these cannot be had", async () => {
-    await world.remember("0xa", "999");
-    await world.scan(
+    await fixture.remember("0xa", "999");
+    await fixture.scan(
       scripted(
         () => 72,
         () => Promise.reject(new Error("out of order")),
@@ -116,14 +116,14 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(alert?.email).toContain("0xa on chain 999");
     expect(alert?.email).toContain("Status:    could not be fetched");
     expect(alert?.email).not.toContain("Explorer");
-    expect(await world.wallet("0xa", "999")).toMatchObject({ alert: "sent" });
+    expect(await fixture.wallet("0xa", "999")).toMatchObject({ alert: "sent" });
   });
 
   it("in one message with the others of its page, the highest first, at most 20 of them", async () => {
     const all = addresses(200).filter((address) => shardOf(address) === 3);
-    await Promise.all(all.map((address) => world.remember(address)));
+    await Promise.all(all.map((address) => fixture.remember(address)));
     let statuses = 0;
-    await world.scan(
+    await fixture.scan(
       scripted(
         ({ address }) => 61 + (numberOf(address) % 40),
         async () => {
@@ -141,17 +141,17 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(scores).toHaveLength(20);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     expect(statuses).toBe(20);
-    for (const address of all) expect((await world.wallet(address)).alert).toBe("sent");
+    for (const address of all) expect((await fixture.wallet(address)).alert).toBe("sent");
   });
 });
 
 describe("an alert that is due", () => {
   it("goes out although the service refuses the key for the next wallets", async () => {
-    world.settings = { ...world.settings, addressesPerRequest: 1, parallelRequests: 1 };
+    fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 1 };
     const [first, second] = addresses(200).filter((address) => shardOf(address) === 3);
-    await world.remember(first ?? "");
-    await world.remember(second ?? "");
-    await world.scan(
+    await fixture.remember(first ?? "");
+    await fixture.remember(second ?? "");
+    await fixture.scan(
       scripted(({ address }) => {
         if (address === first) return 90;
         throw new ServiceUnauthorizedError({ projectId: 1, name: "POST /scan-risk" }, "was refused", 401);
@@ -161,12 +161,12 @@ describe("an alert that is due", () => {
   });
 
   it("goes out with the next run where the worker was killed and its run given up", async () => {
-    await world.remember("0xa");
-    await world.scan(scripted(() => 10));
-    const runId = await world.startRun();
-    const message = world.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    await fixture.remember("0xa");
+    await fixture.scan(scripted(() => 10));
+    const runId = await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
     if (message === undefined) throw new Error("There is no message for the shard.");
-    world.queue.splice(0);
+    fixture.queue.splice(0);
     // Killed as it asks for the status: the wallet has its score, nobody knows.
     const crashing = new Crashing();
     const service = scripted(
@@ -174,55 +174,55 @@ describe("an alert that is due", () => {
       () => new Promise(() => undefined),
     );
     void crashing.live(
-      work({ message, again: false }, new WorkTime(900_000, 1), world.crashingTools(crashing, service)),
+      work({ message, again: false }, new WorkTime(900_000, 1), fixture.crashingTools(crashing, service)),
     );
-    await expect.poll(async () => (await world.wallet("0xa")).alert).toBe("pending");
-    await world.runs.close(await world.run(runId), {
+    await expect.poll(async () => (await fixture.wallet("0xa")).alert).toBe("pending");
+    await fixture.runs.close(await fixture.run(runId), {
       status: "incomplete",
       endedAt: new Date().toISOString(),
     });
 
-    await world.scan(scripted(() => 91));
+    await fixture.scan(scripted(() => 91));
     const [alert] = walletAlerts();
     expect(alert?.subject).toBe("[WALLET] Score 91 (before 10) - user u-1 - 0xa");
   });
 
   it("is not marked, and the page not counted, when it cannot be published", async () => {
-    await world.remember("0xa");
-    const runId = await world.startRun();
-    const message = world.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    await fixture.remember("0xa");
+    const runId = await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
     if (message === undefined) throw new Error("There is no message for the shard.");
-    const tools = world.tools(scripted(() => 90));
+    const tools = fixture.tools(scripted(() => 90));
     const failing = {
       ...tools,
-      alerting: world.alerting(undefined, undefined, "broken"),
+      alerting: fixture.alerting(undefined, undefined, "broken"),
     };
     await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
       "broken",
     );
-    expect((await world.wallet("0xa")).alert).toBe("pending");
+    expect((await fixture.wallet("0xa")).alert).toBe("pending");
     await work({ message, again: true }, new WorkTime(900_000, 1), tools);
-    expect((await world.wallet("0xa")).alert).toBe("sent");
-    expect((await world.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", above: 1 });
+    expect((await fixture.wallet("0xa")).alert).toBe("sent");
+    expect((await fixture.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", above: 1 });
   });
 });
 
 it("two workers on one page keep each wallet once", async () => {
-  await Promise.all(addresses(40).map((address) => world.remember(address)));
-  const runId = await world.startRun();
+  await Promise.all(addresses(40).map((address) => fixture.remember(address)));
+  const runId = await fixture.startRun();
   const service = scripted(async () => {
     await new Promise((done) => setTimeout(done, 2));
     return 90;
   });
-  const messages = world.queue.splice(0).map(({ message }) => message);
+  const messages = fixture.queue.splice(0).map(({ message }) => message);
   await Promise.all(
     [...messages, ...messages].map((message) =>
-      work({ message, again: false }, new WorkTime(900_000, 1), world.tools(service)),
+      work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service)),
     ),
   );
-  await world.workAll(service);
-  const run = await world.run(runId);
+  await fixture.workAll(service);
+  const run = await fixture.run(runId);
   expect(run.status).toBe("completed");
   expect(run.shards.reduce((sum, { counts }) => sum + counts.completed, 0)).toBe(40);
-  for (const address of addresses(40)) expect(await world.history(address)).toHaveLength(1);
+  for (const address of addresses(40)) expect(await fixture.history(address)).toHaveLength(1);
 });

@@ -13,16 +13,16 @@ const throttled = () => new ServiceThrottledError(CALL, 4, "");
 /** Addresses that share a shard. */
 const NEIGHBOURS = addresses(400).filter((address) => shardOf(address) === 0);
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
-  world.settings = { ...world.settings, addressesPerRequest: 2, parallelRequests: 2 };
+  fixture = await ScanFixture.start();
+  fixture.settings = { ...fixture.settings, addressesPerRequest: 2, parallelRequests: 2 };
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 async function rememberAll(all: readonly string[]): Promise<void> {
-  await Promise.all(all.map((address) => world.remember(address)));
+  await Promise.all(all.map((address) => fixture.remember(address)));
 }
 
 describe("a service that is too busy", () => {
@@ -34,22 +34,22 @@ describe("a service that is too busy", () => {
       if (refusals-- > 0) throw throttled();
       return 5;
     });
-    const runId = await world.startRun();
+    const runId = await fixture.startRun();
     const delays: number[] = [];
-    while (world.queue.length > 0) {
-      delays.push(...world.queue.map(({ delayMs }) => delayMs).filter((delayMs) => delayMs > 0));
-      await world.workOne(service);
+    while (fixture.queue.length > 0) {
+      delays.push(...fixture.queue.map(({ delayMs }) => delayMs).filter((delayMs) => delayMs > 0));
+      await fixture.workOne(service);
     }
-    const run = await world.run(runId);
+    const run = await fixture.run(runId);
     expect(totals(run)).toMatchObject({ known: 20, completed: 20 });
     expect([...new Set(delays)]).toEqual([15_000, 30_000, 60_000]);
     // Three refusals in a row, and the rest of a page is not tried.
     expect(service.requests.length).toBe(9 + 10);
-    for (const address of all) expect(await world.history(address)).toHaveLength(1);
+    for (const address of all) expect(await fixture.history(address)).toHaveLength(1);
   });
 
   it("is asked one request at a time after it has refused one", async () => {
-    world.settings = { ...world.settings, parallelRequests: 4 };
+    fixture.settings = { ...fixture.settings, parallelRequests: 4 };
     await rememberAll(NEIGHBOURS.slice(0, 40));
     let asked = 0;
     let open = 0;
@@ -63,7 +63,7 @@ describe("a service that is too busy", () => {
       if (number <= 2) throw throttled();
       return 5;
     });
-    await world.scan(service);
+    await fixture.scan(service);
     expect(openAfterRefusal.length).toBeGreaterThan(0);
     expect(Math.max(...openAfterRefusal)).toBe(1);
   });
@@ -72,7 +72,7 @@ describe("a service that is too busy", () => {
     const all = NEIGHBOURS.slice(0, 9);
     await rememberAll(all);
     const [unwanted] = all;
-    const run = await world.scan(
+    const run = await fixture.scan(
       scripted(({ address }) => {
         if (address === unwanted) throw throttled();
         return 5;
@@ -82,34 +82,34 @@ describe("a service that is too busy", () => {
   });
 
   it("is given up after six waits: what it refuses has failed, after few requests", async () => {
-    world.settings = { ...world.settings, parallelRequests: 1 };
+    fixture.settings = { ...fixture.settings, parallelRequests: 1 };
     const all = NEIGHBOURS.slice(0, 40);
     await rememberAll(all);
     const service = scripted(() => {
       throw new ServiceUnavailableError(CALL, 4, "a broken connection (ECONNREFUSED)");
     });
-    const runId = await world.startRun();
+    const runId = await fixture.startRun();
     const delays: number[] = [];
-    while (world.queue.length > 0) {
-      delays.push(...world.queue.map(({ delayMs }) => delayMs).filter((delayMs) => delayMs > 0));
-      await world.workOne(service);
+    while (fixture.queue.length > 0) {
+      delays.push(...fixture.queue.map(({ delayMs }) => delayMs).filter((delayMs) => delayMs > 0));
+      await fixture.workOne(service);
     }
     expect(delays.length).toBeGreaterThanOrEqual(MAX_WAITS);
     expect([...new Set(delays)]).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 480_000]);
-    const run = await world.run(runId);
+    const run = await fixture.run(runId);
     expect(run.status).toBe("completed");
     expect(totals(run)).toMatchObject({ known: 40, completed: 0, failed: 40 });
     // Three for each wait and each of the three passes' one page.
     expect(service.requests.length).toBe(3 * MAX_WAITS + 9);
-    const problem = world.published().find(({ kind }) => kind === "scan-problem");
+    const problem = fixture.published().find(({ kind }) => kind === "scan-problem");
     expect(problem?.topic).toBe("operations");
     expect(problem?.email).toContain("40 of 40 wallets failed");
   });
 });
 
 describe("a service that takes too long for a request", () => {
-  it("is asked for fewer wallets at once, for the rest of the page", async () => {
-    world.settings = { ...world.settings, addressesPerRequest: 8, parallelRequests: 1 };
+  it("is asked for fewer wallets per request, for the rest of the page", async () => {
+    fixture.settings = { ...fixture.settings, addressesPerRequest: 8, parallelRequests: 1 };
     const all = NEIGHBOURS.slice(0, 16);
     await rememberAll(all);
     let first = true;
@@ -126,29 +126,29 @@ describe("a service that takes too long for a request", () => {
         nextRequestSize: 4,
       }));
     };
-    const run = await world.scan(service);
+    const run = await fixture.scan(service);
     expect(service.requests.map(({ length }) => length)).toEqual([8, 8, 4, 4]);
     expect(totals(run)).toMatchObject({ known: 16, completed: 16 });
   });
 });
 
 describe("a run most of which is", () => {
-  it("skipped tells operations that skipExisting must be false", async () => {
+  it("skipped alerts operations that skipExisting must be false", async () => {
     await rememberAll(NEIGHBOURS.slice(0, 3));
     const [first] = NEIGHBOURS;
-    await world.scan(scripted(({ address }) => (address === first ? 5 : "skipped")));
-    const problem = world.published().find(({ topic }) => topic === "operations");
+    await fixture.scan(scripted(({ address }) => (address === first ? 5 : "skipped")));
+    const problem = fixture.published().find(({ topic }) => topic === "operations");
     expect(problem?.subject).toBe("[SCAN COMPLETED] Project 1: the scan needs attention");
     expect(problem?.email).toContain("The service skipped 2 of 3 wallets");
     expect(problem?.email).toContain("set service.skipExisting to false in cdk.json");
   });
 
-  it("completed tells operations nothing", async () => {
+  it("completed alerts operations to nothing", async () => {
     await rememberAll(NEIGHBOURS.slice(0, 4));
     const [first, second] = NEIGHBOURS;
-    await world.scan(
+    await fixture.scan(
       scripted(({ address }) => (address === first ? "skipped" : address === second ? "failed" : 5)),
     );
-    expect(world.published().map(({ topic }) => topic)).toEqual(["alerts"]);
+    expect(fixture.published().map(({ topic }) => topic)).toEqual(["alerts"]);
   });
 });

@@ -1,4 +1,4 @@
-/** A process that comes to grief at its n-th call of anything outside: it is killed, or the call fails. */
+/** A process with a fault injected at its n-th call of anything outside: it is killed, or the call fails. */
 
 import type { ScanTools } from "../../../lib/scan/tools.ts";
 
@@ -6,19 +6,19 @@ import type { ScanTools } from "../../../lib/scan/tools.ts";
  * `before`: the call had no effect. `after`: it had, but nobody hears of it. `repeated`: nor does the SDK, which makes
  * the call again.
  */
-export type Grief = "killed-before" | "killed-after" | "fails-before" | "fails-after" | "repeated";
+export type InjectedFault = "killed-before" | "killed-after" | "fails-before" | "fails-after" | "repeated";
 
 export class Crashing {
   calls = 0;
   readonly #at: number;
-  readonly #grief: Grief;
+  readonly #fault: InjectedFault;
   readonly #killed = Promise.withResolvers<"killed">();
   #dead = false;
 
   /** @param at which call it is, 1 being the first; infinity for a process that nothing happens to */
-  constructor(at = Number.POSITIVE_INFINITY, grief: Grief = "killed-before") {
+  constructor(at = Number.POSITIVE_INFINITY, fault: InjectedFault = "killed-before") {
     this.#at = at;
-    this.#grief = grief;
+    this.#fault = fault;
   }
 
   /** @returns what the work comes to, or "killed" when it is cut off */
@@ -52,13 +52,13 @@ export class Crashing {
 
   async #call<T>(call: () => Promise<T>): Promise<T> {
     if (this.#dead) return forever();
-    const struck = ++this.calls === this.#at;
-    if (struck && this.#grief === "fails-before") throw new Error("the call failed");
-    if (struck && this.#grief === "killed-before") return this.#die();
-    if (struck && this.#grief === "repeated") await call();
+    const injected = ++this.calls === this.#at;
+    if (injected && this.#fault === "fails-before") throw new Error("the call failed");
+    if (injected && this.#fault === "killed-before") return this.#die();
+    if (injected && this.#fault === "repeated") await call();
     const result = await call();
-    if (struck && this.#grief === "fails-after") throw new Error("the reply was lost");
-    if (struck && this.#grief === "killed-after") return this.#die();
+    if (injected && this.#fault === "fails-after") throw new Error("the reply was lost");
+    if (injected && this.#fault === "killed-after") return this.#die();
     return this.#dead ? forever() : result;
   }
 

@@ -14,24 +14,24 @@ import { scripted } from "./service.ts";
 const CALL = { projectId: 1, name: "POST /v1/projects/1/addresses/scan-risk" };
 const NEIGHBOURS = addresses(200).filter((address) => shardOf(address) === 0);
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 /** One run for each entry that the service gives for the one wallet. @returns the wallet after the last */
 async function nightsOf(...entries: readonly object[]) {
-  await world.remember("0xa");
+  await fixture.remember("0xa");
   for (const entry of entries) {
     const stub = await stubService((response) =>
       replyResults(response, [{ address: "0xa", chainId: "1", ...entry }]),
     );
-    const run = await world.scan(stub.service);
+    const run = await fixture.scan(stub.service);
     expect(run.status).toBe("completed");
   }
-  return world.wallet("0xa");
+  return fixture.wallet("0xa");
 }
 
 const good = (riskScore: number) => ({ status: "completed", riskScore });
@@ -43,7 +43,7 @@ describe("a score of a status that is not known", () => {
       lastOutcome: "failed",
       lastReason: 'the service\'s status "error" is none that is known, so it is no all-clear',
     });
-    expect((await world.history("0xa"))[0]?.score).toBeUndefined();
+    expect((await fixture.history("0xa"))[0]?.score).toBeUndefined();
   });
 
   it.each([
@@ -52,12 +52,12 @@ describe("a score of a status that is not known", () => {
     ["after a steep rise", [good(10), { status: "error", riskScore: 45 }], 45],
   ])("counts %s", async (_, entries, score) => {
     expect(await nightsOf(...entries)).toMatchObject({ score, lastOutcome: "completed" });
-    expect((await world.history("0xa"))[0]).toMatchObject({ score, odd: expect.stringContaining("error") });
+    expect((await fixture.history("0xa"))[0]).toMatchObject({ score, odd: expect.stringContaining("error") });
   });
 
   it("of none, with suspicious activity that is new, is alerted", async () => {
     await nightsOf(good(10), { status: "error", suspiciousActivity: true });
-    expect(await world.wallet("0xa")).toMatchObject({ score: 10, suspicious: true, alert: "sent" });
+    expect(await fixture.wallet("0xa")).toMatchObject({ score: 10, suspicious: true, alert: "sent" });
   });
 });
 
@@ -79,9 +79,9 @@ describe("a request that is refused as if the key, the project or the path were 
     ["404", new ServiceNotFoundError(CALL, "")],
     ["302", new ServiceRedirectedError(CALL, 302)],
   ])("costs its wallet alone where others are answered: %s", async (status, error) => {
-    await Promise.all(NEIGHBOURS.map((address) => world.remember(address)));
+    await Promise.all(NEIGHBOURS.map((address) => fixture.remember(address)));
     const [odd] = NEIGHBOURS;
-    const run = await world.scan(
+    const run = await fixture.scan(
       scripted(({ address }) => {
         if (address === odd) throw error;
         return 5;
@@ -89,13 +89,13 @@ describe("a request that is refused as if the key, the project or the path were 
     );
     expect(run.status).toBe("completed");
     expect(totals(run)).toMatchObject({ completed: NEIGHBOURS.length - 1, failed: 1 });
-    expect((await world.wallet(odd ?? "")).lastReason).toContain(`status ${status}`);
+    expect((await fixture.wallet(odd ?? "")).lastReason).toContain(`status ${status}`);
   });
 
   it("costs nothing where it is answered the next time", async () => {
-    await world.remember("0xa");
+    await fixture.remember("0xa");
     let tries = 0;
-    const run = await world.scan(
+    const run = await fixture.scan(
       scripted(() => {
         if (++tries === 1) throw new ServiceNotFoundError(CALL, "");
         return 5;
@@ -105,19 +105,19 @@ describe("a request that is refused as if the key, the project or the path were 
   });
 
   it("ends the run where nothing is answered any more", async () => {
-    await Promise.all(NEIGHBOURS.map((address) => world.remember(address)));
+    await Promise.all(NEIGHBOURS.map((address) => fixture.remember(address)));
     const service = scripted(() => {
       throw new ServiceUnauthorizedError(CALL, "was refused with status 401", 401);
     });
-    const run = await world.scan(service);
+    const run = await fixture.scan(service);
     expect(run.status).toBe("stopped");
-    // One for each lane, and two halves of a request to be sure.
+    // One for each concurrent request, and two halves of a request to be sure.
     expect(service.requests.length).toBeLessThanOrEqual(6);
   });
 });
 
 it("a wallet that was seen in the future is scanned", async () => {
-  await world.remember("0xa");
-  await world.setFirstSeen("0xa", "2099-01-01T00:00:00.000Z");
-  expect(totals(await world.scan(scripted(() => 5)))).toMatchObject({ known: 1, completed: 1 });
+  await fixture.remember("0xa");
+  await fixture.setFirstSeen("0xa", "2099-01-01T00:00:00.000Z");
+  expect(totals(await fixture.scan(scripted(() => 5)))).toMatchObject({ known: 1, completed: 1 });
 });

@@ -92,9 +92,9 @@ export class ScanFixture {
   }
 
   static async start(): Promise<ScanFixture> {
-    const world = new ScanFixture(await startDynamo());
-    await world.#createTables();
-    return world;
+    const fixture = new ScanFixture(await startDynamo());
+    await fixture.#createTables();
+    return fixture;
   }
 
   async stop(): Promise<void> {
@@ -145,13 +145,13 @@ export class ScanFixture {
     return { stage: "local", publisher: () => publisher };
   }
 
-  /** The tools of a process that comes to grief. */
+  /** The tools of a process with an injected fault. */
   crashingTools(crashing: Crashing, service: RiskService): ScanTools {
     const [client, sns] = [crashing.wrap(this.client, "send"), crashing.wrap(topics(), "send")];
     return crashing.wrapTools(this.tools(service, client, sns));
   }
 
-  /** The tools of a start that comes to grief. */
+  /** The tools of a start with an injected fault. */
   crashingStartTools(crashing: Crashing): StartTools {
     const tools = this.startTools(crashing.wrap(this.client, "send"), crashing.wrap(topics(), "send"));
     return { ...tools, queue: crashing.wrap(tools.queue, "send") };

@@ -1,4 +1,4 @@
-/** A risk service that says what a test tells it to. */
+/** A risk service that says what a test has it say. */
 
 import type { ScanAddress } from "../../../lib/contract/scan-request.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
@@ -16,7 +16,7 @@ export type Saying =
 export interface ScriptedService extends RiskService {
   /** The addresses of each scan request, in order. */
   requests: string[][];
-  /** The most requests that were open at once. */
+  /** The most concurrent requests. */
   mostOpen: number;
 }
 

@@ -1,33 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startRun } from "../../../lib/scan/start.ts";
 import { totals } from "../../../lib/store/scan-runs/totals.ts";
-import { Crashing, type Grief } from "./crashing-tools.ts";
+import { Crashing, type InjectedFault } from "./crashing-tools.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { scripted } from "./service.ts";
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 let project = 0;
 
 beforeAll(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-/** A start that comes to grief at its n-th call; Lambda delivers its event again, twice at most. */
-async function startWithGrief(at: number, grief: Grief) {
+/** A start with a fault at its n-th call; Lambda delivers its event again, twice at most. */
+async function startWithFault(at: number, fault: InjectedFault) {
   const projectId = ++project;
-  await world.remember("0xa", "1", projectId);
+  await fixture.remember("0xa", "1", projectId);
   // The run before was given up, so that a start has all that it may have to do.
-  await startRun(orderOf(projectId, "before", "2026-03-01T02:00:00Z"), world.startTools());
-  world.queue.splice(0);
-  const first = new Crashing(at, grief);
+  await startRun(orderOf(projectId, "before", "2026-03-01T02:00:00Z"), fixture.startTools());
+  fixture.queue.splice(0);
+  const first = new Crashing(at, fault);
   let outcome: unknown = "killed";
   for (const crashing of [first, new Crashing(), new Crashing()]) {
     const order = orderOf(projectId, "now", "2026-03-02T02:00:00Z");
-    outcome = await crashing.live(startRun(order, world.crashingStartTools(crashing))).catch(() => "killed");
+    outcome = await crashing
+      .live(startRun(order, fixture.crashingStartTools(crashing)))
+      .catch(() => "killed");
     if (outcome !== "killed") break;
   }
-  await world.workAll(scripted(() => 5));
+  await fixture.workAll(scripted(() => 5));
   return { projectId, outcome, calls: first.calls };
 }
 
@@ -35,15 +37,15 @@ function orderOf(projectId: number, startKey: string, now: string) {
   return { projectId, trigger: "schedule" as const, startKey, now: new Date(now) };
 }
 
-describe("a start that comes to grief at any call", () => {
-  it.each<Grief>(["killed-before", "killed-after", "fails-before", "fails-after", "repeated"])(
+describe("a start with a fault at any call", () => {
+  it.each<InjectedFault>(["killed-before", "killed-after", "fails-before", "fails-after", "repeated"])(
     "starts one run when it is delivered again (%s)",
-    async (grief) => {
-      const { calls } = await startWithGrief(Number.POSITIVE_INFINITY, grief);
+    async (fault) => {
+      const { calls } = await startWithFault(Number.POSITIVE_INFINITY, fault);
       expect(calls).toBeGreaterThan(8);
       for (let at = 1; at <= calls; at++) {
-        const { projectId, outcome } = await startWithGrief(at, grief);
-        const runs = await Array.fromAsync(world.runs.ofProject(projectId));
+        const { projectId, outcome } = await startWithFault(at, fault);
+        const runs = await Array.fromAsync(fixture.runs.ofProject(projectId));
         expect(outcome, `call ${at}`).toMatchObject({ outcome: "started", runId: runs[0]?.runId });
         expect(runs.map(({ status, brief }) => [status, brief])).toEqual([
           ["completed", "sent"],

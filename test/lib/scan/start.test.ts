@@ -6,21 +6,21 @@ import { scripted } from "./service.ts";
 
 const MIDNIGHT = new Date("2026-03-01T00:00:00.000Z");
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 function start(startKey: string, hours = 0, changes: Partial<StartOrder> = {}) {
   const now = new Date(MIDNIGHT.getTime() + hours * 3_600_000);
-  return startRun({ projectId: 1, trigger: "schedule", startKey, now, ...changes }, world.startTools());
+  return startRun({ projectId: 1, trigger: "schedule", startKey, now, ...changes }, fixture.startTools());
 }
 
 async function runIds(): Promise<string[]> {
   const found: string[] = [];
-  for await (const run of world.runs.ofProject(1)) found.push(run.runId);
+  for await (const run of fixture.runs.ofProject(1)) found.push(run.runId);
   return found;
 }
 
@@ -29,7 +29,7 @@ describe("a start", () => {
     const started = await start("a");
     expect(started.outcome).toBe("started");
     expect(started.runId).toMatch(/^2026-03-01T00:00:00\.000Z-[0-9a-f]{6}$/);
-    expect(world.queue.map(({ message }) => message)).toEqual(
+    expect(fixture.queue.map(({ message }) => message)).toEqual(
       Array.from({ length: WALLET_SHARDS }, (_, shard) => ({
         v: 1,
         projectId: 1,
@@ -38,7 +38,7 @@ describe("a start", () => {
         hop: 1,
       })),
     );
-    const run = await world.run(started.runId);
+    const run = await fixture.run(started.runId);
     expect(run).toMatchObject({
       status: "running",
       trigger: "schedule",
@@ -50,15 +50,15 @@ describe("a start", () => {
   it("that is delivered again starts no second run, whenever it comes", async () => {
     const first = await start("a");
     expect(await start("a", 0.1)).toEqual(first);
-    await world.workAll(scripted(() => 5));
+    await fixture.workAll(scripted(() => 5));
     expect(await start("a", 30)).toEqual(first);
     expect(await runIds()).toEqual([first.runId]);
-    expect(world.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
   });
 
   it("beside an open run starts none, and names that one", async () => {
     const first = await start("a");
-    await world.workOne(scripted(() => 5));
+    await fixture.workOne(scripted(() => 5));
     expect(await start("b", 2)).toEqual({ ...first, outcome: "running" });
     expect(await runIds()).toEqual([first.runId]);
   });
@@ -71,20 +71,20 @@ describe("a start", () => {
 
   it("after the run before has ended starts another", async () => {
     const first = await start("a");
-    await world.workAll(scripted(() => 5));
+    await fixture.workAll(scripted(() => 5));
     const second = await start("b", 1);
     expect(second.outcome).toBe("started");
     expect(await runIds()).toEqual([second.runId, first.runId]);
   });
 
-  it("ends a run that is still open after the interval, and people are told", async () => {
+  it("ends a run that is still open after the interval, and people are alerted", async () => {
     const first = await start("a");
-    await world.workOne(scripted(() => 5));
-    world.queue.splice(0);
+    await fixture.workOne(scripted(() => 5));
+    fixture.queue.splice(0);
     const second = await start("b", 23.9);
     expect(second.outcome).toBe("started");
-    expect(await world.run(first.runId)).toMatchObject({ status: "incomplete", brief: "sent" });
-    const [problem, brief] = world.published();
+    expect(await fixture.run(first.runId)).toMatchObject({ status: "incomplete", brief: "sent" });
+    const [problem, brief] = fixture.published();
     expect(problem).toMatchObject({ topic: "operations", kind: "scan-problem" });
     expect(problem?.email).toContain("still open when the next run was due");
     expect(brief).toMatchObject({ topic: "alerts", kind: "scan-brief" });
@@ -93,18 +93,18 @@ describe("a start", () => {
 
   it("takes up a run whose start was cut off before anything was queued", async () => {
     const first = await start("a");
-    world.queue.splice(0);
+    fixture.queue.splice(0);
     expect((await start("b", 0.1)).outcome).toBe("running");
-    expect(world.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
     expect(await start("c", 0.5)).toEqual(first);
-    expect(world.queue).toHaveLength(WALLET_SHARDS);
+    expect(fixture.queue).toHaveLength(WALLET_SHARDS);
   });
 
   it("does not take up a run that was cut off a day ago", async () => {
     const first = await start("a");
-    world.queue.splice(0);
+    fixture.queue.splice(0);
     expect((await start("b", 24)).runId).not.toBe(first.runId);
-    expect((await world.run(first.runId)).status).toBe("incomplete");
+    expect((await fixture.run(first.runId)).status).toBe("incomplete");
   });
 
   it("takes up a run that was named current and never created", async () => {
@@ -113,17 +113,17 @@ describe("a start", () => {
       startKey: "a",
       startedAt: MIDNIGHT.toISOString(),
     };
-    await world.runs.replaceCurrent(1, named, undefined);
+    await fixture.runs.replaceCurrent(1, named, undefined);
     expect(await start("b", 1)).toEqual({ projectId: 1, runId: named.openRun, outcome: "started" });
-    expect(world.queue).toHaveLength(WALLET_SHARDS);
+    expect(fixture.queue).toHaveLength(WALLET_SHARDS);
   });
 
-  it("tells of the run before where whoever ended it was cut off", async () => {
+  it("reports the run before where whoever ended it was cut off", async () => {
     const { runId } = await start("a");
-    const run = await world.run(runId);
-    await world.runs.close(run, { status: "completed", endedAt: "2026-03-01T01:00:00.000Z" });
+    const run = await fixture.run(runId);
+    await fixture.runs.close(run, { status: "completed", endedAt: "2026-03-01T01:00:00.000Z" });
     await start("b", 24);
-    expect(world.published().map(({ kind }) => kind)).toEqual(["scan-brief"]);
+    expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-brief"]);
   });
 
   it("of one project does not hold up another", async () => {

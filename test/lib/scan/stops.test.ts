@@ -13,12 +13,12 @@ import { scripted } from "./service.ts";
 const CALL = { projectId: 1, name: "POST /v1/projects/1/addresses/scan-risk" };
 const NEIGHBOURS = addresses(500).filter((address) => shardOf(address) === 0);
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 describe("a run is stopped at once, with nothing stored as a score,", () => {
   it.each([
@@ -40,15 +40,15 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
       "Check the project's id",
     ],
   ])("%s", async (_, error, words) => {
-    await Promise.all(addresses(40).map((address) => world.remember(address)));
+    await Promise.all(addresses(40).map((address) => fixture.remember(address)));
     const service = scripted(() => {
       throw error;
     });
-    const run = await world.scan(service);
+    const run = await fixture.scan(service);
     expect(run.status).toBe("stopped");
-    // Each of the lanes of the first worker may have asked once.
+    // Each concurrent request of the first worker may have asked once.
     expect(service.requests.length).toBeLessThanOrEqual(4);
-    const [problem, brief, ...more] = world.published();
+    const [problem, brief, ...more] = fixture.published();
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
       topic: "operations",
@@ -59,17 +59,17 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
     expect(brief).toMatchObject({ topic: "alerts", kind: "scan-brief" });
     expect(brief?.subject).toBe("[SCAN] Project 1 was STOPPED: 0 wallets newly above 60");
     for (const address of addresses(40)) {
-      expect((await world.wallet(address)).score).toBeUndefined();
-      expect(await world.history(address)).toEqual([]);
+      expect((await fixture.wallet(address)).score).toBeUndefined();
+      expect(await fixture.history(address)).toEqual([]);
     }
   });
 });
 
 it("a run goes on when the key that was refused has been replaced meanwhile", async () => {
-  await world.remember("0xa");
-  world.keyIsReplaced = true;
+  await fixture.remember("0xa");
+  fixture.keyIsReplaced = true;
   let refused = false;
-  const run = await world.scan(
+  const run = await fixture.scan(
     scripted(() => {
       if (refused) return 5;
       refused = true;
@@ -82,32 +82,32 @@ it("a run goes on when the key that was refused has been replaced meanwhile", as
 
 describe("a shard that is handed on", () => {
   it("fifty times completes", async () => {
-    world.settings = { ...world.settings, addressesPerRequest: 1, parallelRequests: 1 };
+    fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 1 };
     const all = NEIGHBOURS.slice(0, 51);
-    await Promise.all(all.map((address) => world.remember(address)));
-    const runId = await world.startRun();
+    await Promise.all(all.map((address) => fixture.remember(address)));
+    const runId = await fixture.startRun();
     // With a minute and a half left there is time to begin one request, and no second.
-    const messages = await world.workAll(
+    const messages = await fixture.workAll(
       scripted(() => 5),
       90_000,
     );
     expect(messages).toBe(8 + 50);
-    const run = await world.run(runId);
+    const run = await fixture.run(runId);
     expect(run.status).toBe("completed");
     expect(totals(run)).toMatchObject({ known: 51, completed: 51 });
-    for (const address of all) expect(await world.history(address)).toHaveLength(1);
+    for (const address of all) expect(await fixture.history(address)).toHaveLength(1);
   });
 
-  it("more often than the bound ends the run, and operations are told", async () => {
-    await world.remember(NEIGHBOURS[0] ?? "");
-    const runId = await world.startRun();
-    world.queue.splice(0);
+  it("more often than the bound ends the run, and operations are alerted", async () => {
+    await fixture.remember(NEIGHBOURS[0] ?? "");
+    const runId = await fixture.startRun();
+    fixture.queue.splice(0);
     const message = { v: 1 as const, projectId: 1, runId, shard: 0, hop: MAX_HOPS + 1 };
     const service = scripted(() => 5);
-    await work({ message, again: false }, new WorkTime(900_000, 1), world.tools(service));
+    await work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service));
     expect(service.requests).toEqual([]);
-    expect((await world.run(runId)).status).toBe("incomplete");
-    const problem = world.published().find(({ topic }) => topic === "operations");
+    expect((await fixture.run(runId)).status).toBe("incomplete");
+    const problem = fixture.published().find(({ topic }) => topic === "operations");
     expect(problem?.email).toContain("Shard 0 was handed on 500 times and has not ended.");
   });
 });
@@ -116,27 +116,27 @@ describe("a message", () => {
   it("of a run that is not there is dropped", async () => {
     const service = scripted(() => 5);
     const message = { v: 1 as const, projectId: 1, runId: "2020", shard: 0, hop: 1 };
-    await work({ message, again: false }, new WorkTime(900_000, 1), world.tools(service));
-    expect(world.queue).toEqual([]);
+    await work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service));
+    expect(fixture.queue).toEqual([]);
   });
 
   it("that comes late, after its shard was handed on, is dropped", async () => {
-    world.settings = { ...world.settings, addressesPerRequest: 1, parallelRequests: 1 };
-    await world.remember(NEIGHBOURS[0] ?? "");
-    await world.remember(NEIGHBOURS[1] ?? "");
-    const runId = await world.startRun();
-    world.queue.splice(0);
+    fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 1 };
+    await fixture.remember(NEIGHBOURS[0] ?? "");
+    await fixture.remember(NEIGHBOURS[1] ?? "");
+    const runId = await fixture.startRun();
+    fixture.queue.splice(0);
     const first = { v: 1 as const, projectId: 1, runId, shard: 0, hop: 1 };
     const service = scripted(() => "failed");
-    await work({ message: first, again: false }, new WorkTime(90_000, 1), world.tools(service));
-    const [second] = world.queue.splice(0).map(({ message }) => message);
+    await work({ message: first, again: false }, new WorkTime(90_000, 1), fixture.tools(service));
+    const [second] = fixture.queue.splice(0).map(({ message }) => message);
     expect(second).toEqual({ ...first, hop: 2 });
     if (second === undefined) return;
-    await work({ message: second, again: false }, new WorkTime(90_000, 1), world.tools(service));
-    world.queue.splice(0);
+    await work({ message: second, again: false }, new WorkTime(90_000, 1), fixture.tools(service));
+    fixture.queue.splice(0);
     const asked = service.requests.length;
-    await work({ message: first, again: true }, new WorkTime(90_000, 1), world.tools(service));
+    await work({ message: first, again: true }, new WorkTime(90_000, 1), fixture.tools(service));
     expect(service.requests.length).toBe(asked);
-    expect(world.queue).toEqual([]);
+    expect(fixture.queue).toEqual([]);
   });
 });

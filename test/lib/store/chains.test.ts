@@ -4,16 +4,16 @@ import { ScanFixture } from "../scan/scan-fixture.ts";
 
 const MINUTE = 60_000;
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 describe("chains", () => {
   it("are found under the digits of their id, with the contract's fields", async () => {
-    await world.chains.put([
+    await fixture.chains.put([
       {
         id: "42161",
         name: "Arbitrum One",
@@ -24,7 +24,7 @@ describe("chains", () => {
         more: new Map(),
       },
     ]);
-    expect(await new ChainStore(world.client, "Chains").get("42161")).toEqual({
+    expect(await new ChainStore(fixture.client, "Chains").get("42161")).toEqual({
       chainId: "42161",
       id: "42161",
       name: "Arbitrum One",
@@ -36,21 +36,21 @@ describe("chains", () => {
   });
 
   it("may lack all but id and name, and may be many, some of them twice", async () => {
-    await world.chains.put(
+    await fixture.chains.put(
       Array.from({ length: 60 }, (_, n) => ({ id: String(n % 50), name: `Chain ${n}` })),
     );
-    expect(await world.chains.get("49")).toMatchObject({ name: "Chain 49" });
-    expect(await world.chains.get("9")).toMatchObject({ name: "Chain 59" });
-    expect(await world.chains.get("50")).toBeUndefined();
+    expect(await fixture.chains.get("49")).toMatchObject({ name: "Chain 49" });
+    expect(await fixture.chains.get("9")).toMatchObject({ name: "Chain 59" });
+    expect(await fixture.chains.get("50")).toBeUndefined();
   });
 
   it("are read once an hour, and again after a minute where they were not there", async () => {
-    const store = new ChainStore(world.client, "Chains");
-    const send = vi.spyOn(world.client, "send");
+    const store = new ChainStore(fixture.client, "Chains");
+    const send = vi.spyOn(fixture.client, "send");
     expect(await store.get("1", 0)).toBeUndefined();
     expect(await store.get("1", MINUTE)).toBeUndefined();
     expect(send).toHaveBeenCalledTimes(1);
-    await world.chains.put([{ id: "1", name: "Ethereum" }]);
+    await fixture.chains.put([{ id: "1", name: "Ethereum" }]);
     send.mockClear();
     expect(await store.get("1", 2 * MINUTE)).toMatchObject({ name: "Ethereum" });
     expect(await store.get("1", 62 * MINUTE)).toMatchObject({ name: "Ethereum" });

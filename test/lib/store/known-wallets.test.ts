@@ -7,16 +7,16 @@ import { ScanFixture } from "../scan/scan-fixture.ts";
 const EARLY = "2026-01-01T00:00:00.000Z";
 const LATE = "2026-02-01T00:00:00.000Z";
 
-let world: ScanFixture;
+let fixture: ScanFixture;
 
 beforeEach(async () => {
-  world = await ScanFixture.start();
+  fixture = await ScanFixture.start();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 /** Remembers in a process that has just begun. */
 function remember(changes: Partial<WalletSight> = {}) {
-  return new KnownWallets(world.client, "Wallets").remember(sight(changes));
+  return new KnownWallets(fixture.client, "Wallets").remember(sight(changes));
 }
 
 function sight(changes: Partial<WalletSight> = {}): WalletSight {
@@ -35,7 +35,7 @@ describe("a wallet that is seen", () => {
   it("is remembered once, with whom and where it comes from", async () => {
     expect(await remember({ description: "cold wallet" })).toBe("new");
     expect(await remember({ seenAt: LATE, source: "import" })).toBe("known");
-    expect(await world.wallet("0xa")).toEqual({
+    expect(await fixture.wallet("0xa")).toEqual({
       projectId: 1,
       chainId: "1",
       address: "0xa",
@@ -51,7 +51,7 @@ describe("a wallet that is seen", () => {
     const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
     expect(await remember({ address })).toBe("new");
     expect(await remember({ address: address.toLowerCase() })).toBe("known");
-    expect((await world.wallet(address.toUpperCase().replace("0X", "0x"))).address).toBe(address);
+    expect((await fixture.wallet(address.toUpperCase().replace("0X", "0x"))).address).toBe(address);
   });
 
   it("is another one where the case may matter", async () => {
@@ -62,28 +62,28 @@ describe("a wallet that is seen", () => {
   it("keeps all its owners, and the one that was seen last", async () => {
     await remember({ userId: "u-1" });
     await remember({ userId: "u-2", seenAt: LATE });
-    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
+    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
   });
 
   it("does not go back to an owner whose sight arrives late", async () => {
     await remember({ userId: "u-2", seenAt: LATE });
     await remember({ userId: "u-1", seenAt: EARLY });
-    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
+    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
   });
 
   it("can be seen without an owner, before and after", async () => {
     await remember({ userId: undefined });
-    expect(await world.wallet("0xa")).toMatchObject({ owners: [] });
+    expect(await fixture.wallet("0xa")).toMatchObject({ owners: [] });
     await remember({ userId: "u-1", seenAt: LATE });
     await remember({ userId: undefined, seenAt: LATE });
-    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1"] });
+    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1"] });
   });
 
   it("keeps no more than a hundred owners, and still the last", async () => {
     for (let n = 0; n < 102; n++) {
       await remember({ userId: `u-${n}`, seenAt: new Date(Date.parse(EARLY) + n).toISOString() });
     }
-    const { owners, userId } = await world.wallet("0xa");
+    const { owners, userId } = await fixture.wallet("0xa");
     expect(owners).toHaveLength(100);
     expect(userId).toBe("u-101");
   });
@@ -93,7 +93,7 @@ describe("a wallet that is seen", () => {
     await remember({ address: "0xb", userId: "u-1" });
     await remember({ address: "0xb", userId: "u-2", seenAt: LATE });
     const addressesOf = async (userId: string) =>
-      (await Array.fromAsync(world.wallets.ofUser(1, userId))).map(({ address }) => address);
+      (await Array.fromAsync(fixture.wallets.ofUser(1, userId))).map(({ address }) => address);
     expect(await addressesOf("u-1")).toEqual(["0xa"]);
     expect(await addressesOf("u-2")).toEqual(["0xb"]);
   });
@@ -110,22 +110,22 @@ describe("a wallet that is seen", () => {
     "is remembered without an owner that cannot be a key",
     async (userId) => {
       expect(await remember({ userId })).toBe("new");
-      expect((await world.wallet("0xa")).userId).toBeUndefined();
+      expect((await fixture.wallet("0xa")).userId).toBeUndefined();
     },
   );
 
   it("is written once where several processes see it at the same time", async () => {
     const outcomes = await Promise.all(["u-1", "u-2", "u-3"].map((userId) => remember({ userId })));
     expect(outcomes.filter((outcome) => outcome === "new")).toHaveLength(1);
-    expect((await world.wallet("0xa")).owners).toEqual(["u-1", "u-2", "u-3"]);
+    expect((await fixture.wallet("0xa")).owners).toEqual(["u-1", "u-2", "u-3"]);
   });
 });
 
 describe("what is seen again", () => {
   it("of a wallet's only owner is one read, and no write", async () => {
     await remember();
-    const known = new KnownWallets(world.client, "Wallets");
-    const send = vi.spyOn(world.client, "send");
+    const known = new KnownWallets(fixture.client, "Wallets");
+    const send = vi.spyOn(fixture.client, "send");
     expect(await known.remember(sight())).toBe("known");
     expect(send.mock.calls.map(([command]) => command.constructor)).toEqual([GetCommand]);
   });
@@ -150,7 +150,7 @@ describe("the owner that was seen last", () => {
   /** A consumer; notifications are found as the table has them. */
   function consumer(stored: readonly WalletSight[]) {
     return new KnownWallets(
-      world.client,
+      fixture.client,
       "Wallets",
       async ({ userId, seenAt }) =>
         stored.findLast((other) => other.userId === userId && other.seenAt > seenAt)?.seenAt,
@@ -165,9 +165,9 @@ describe("the owner that was seen last", () => {
       stored.push(seen);
       await consumers[turn % 2]?.remember(seen);
     }
-    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
-    expect(await Array.fromAsync(world.wallets.ofUser(1, "u-1"))).toHaveLength(1);
-    expect(await Array.fromAsync(world.wallets.ofUser(1, "u-2"))).toHaveLength(0);
+    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+    expect(await Array.fromAsync(fixture.wallets.ofUser(1, "u-1"))).toHaveLength(1);
+    expect(await Array.fromAsync(fixture.wallets.ofUser(1, "u-2"))).toHaveLength(0);
   });
 
   it("is the same whoever of two that were seen at one moment is written first", async () => {
@@ -176,7 +176,7 @@ describe("the owner that was seen last", () => {
       ["0xb", ["u-2", "u-1"]],
     ] as const) {
       for (const userId of users) await remember({ address, userId });
-      expect((await world.wallet(address)).userId).toBe("u-2");
+      expect((await fixture.wallet(address)).userId).toBe("u-2");
     }
   });
 
@@ -184,22 +184,22 @@ describe("the owner that was seen last", () => {
     await remember({ userId: "u-1", seenAt: "2099-01-01T00:00:00.000Z" });
     await new Promise((done) => setTimeout(done, 5));
     await remember({ userId: "u-2", seenAt: new Date().toISOString() });
-    const { userId, firstSeenAt } = await world.wallet("0xa");
+    const { userId, firstSeenAt } = await fixture.wallet("0xa");
     expect(userId).toBe("u-2");
     expect(Date.parse(firstSeenAt)).toBeLessThanOrEqual(Date.now());
   });
 
   it("is written once for all sights of a wallet that come together", async () => {
-    const send = vi.spyOn(world.client, "send");
-    await new KnownWallets(world.client, "Wallets").rememberAll(SEEN.map((seen) => sight(seen)));
+    const send = vi.spyOn(fixture.client, "send");
+    await new KnownWallets(fixture.client, "Wallets").rememberAll(SEEN.map((seen) => sight(seen)));
     expect(send).toHaveBeenCalledTimes(2);
-    expect(await world.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+    expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
   });
 });
 
 it("a wallet with more owners than are kept says so", async () => {
   for (let n = 0; n < 100; n++) await remember({ userId: `u-${n}` });
-  expect((await world.wallet("0xa")).moreOwners).toBeUndefined();
+  expect((await fixture.wallet("0xa")).moreOwners).toBeUndefined();
   await remember({ userId: "u-100", seenAt: LATE });
-  expect(await world.wallet("0xa")).toMatchObject({ moreOwners: true, userId: "u-100" });
+  expect(await fixture.wallet("0xa")).toMatchObject({ moreOwners: true, userId: "u-100" });
 });

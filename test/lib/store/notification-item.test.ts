@@ -100,7 +100,7 @@ describe("the item of a notification", () => {
 });
 
 describe("the item of what is not the contract", () => {
-  it("is named by its content, tells the issues, and waits for its alert", () => {
+  it("is named by its content, lists the issues, and waits for its alert", () => {
     const issues = [{ path: "p".repeat(301), message: "expected text" }];
     expect(quarantinedItemOf(issues, "illegal", ARRIVAL)).toMatchObject({
       key: "1#quarantined-CONTENT",

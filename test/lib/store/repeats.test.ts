@@ -30,7 +30,7 @@ describe("the repeats of an item", () => {
     expect(counted(item, [delivery(2)])).toMatchObject({ repeats: 3 });
   });
 
-  it("are told apart within one millisecond", () => {
+  it("are distinguished within one millisecond", () => {
     const at = delivery(1).receivedAt;
     const item = counted(
       NEW,

@@ -31,7 +31,7 @@ test.each([GetCommand, DeleteCommand])(
   },
 );
 
-test("the ids that a busy table did not take are told", async () => {
+test("the ids that a busy table did not take are reported", async () => {
   const request = { PutRequest: { Item: { ...INVENTED_USER, userId: "u-2" } } };
   database
     .on(BatchWriteCommand)

@@ -33,7 +33,7 @@ test("gives back the record that was put, without the key", async () => {
   expect((await users.getUser("Ana.Robles-1 é"))?.record).toEqual(INVENTED_USER);
 });
 
-test("tells user ids of different case apart", async () => {
+test("distinguishes user ids of different case", async () => {
   await users.putUser("Case", INVENTED_USER);
   expect(await users.getUser("case")).toBeUndefined();
 });

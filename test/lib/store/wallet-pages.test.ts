@@ -153,7 +153,7 @@ describe("the history of a wallet", () => {
     expect(more).toEqual([]);
   });
 
-  it("notes an alert with no status where none was told", async () => {
+  it("notes an alert with no status where none was named", async () => {
     database.on(UpdateCommand).resolves({});
     await scans.markAlerted(name, "r", "2026-01-01T00:00:00.000Z", undefined);
     expect(database.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
