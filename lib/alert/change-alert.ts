@@ -7,8 +7,16 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { type AlertOrigin, factsOf, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
-import { riskLine, underLaws } from "./law-lines.ts";
+import {
+  type AlertOrigin,
+  factsOf,
+  inUtc,
+  MAX_ILLEGAL_LAWS,
+  type Transaction,
+  type TransactionFacts,
+} from "./facts.ts";
+import { underLaws } from "./law-lines.ts";
+import { contentLine, type DifferingFact, otherFacts, slackOtherFacts } from "./other-transaction.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 import { countriesOf, paragraphs } from "./transaction-alert.ts";
 
@@ -17,8 +25,8 @@ export interface ChangedContent {
   /** `before`: undefined where what the id said first cannot be read any more. */
   first: { key: string; receivedAt: string; before: Notification | undefined };
   changed: Transaction;
-  /** The facts in which it is another transaction, in words; none where it is the same one. */
-  differs: readonly string[];
+  /** The facts in which it is another transaction; none where it is the same one. */
+  differs: readonly DifferingFact[];
   /** The laws that it is the first to call broken by this transaction. */
   newLaws: readonly Law[];
 }
@@ -30,6 +38,8 @@ interface ChangeFacts {
   facts: TransactionFacts;
   newLaws: readonly Law[];
   what: string;
+  /** What differs and is new, for Slack; empty where it is the same transaction. */
+  other: string;
   before: string;
   now: string;
 }
@@ -40,16 +50,20 @@ const MAX_LISTED = 20;
 /** The most new laws that a message names, which keeps it far below SNS's 256 KB; the service names a handful. */
 const MAX_NEW_LAWS = 300;
 
+/** A group of twenty has as many ids, names and laws of what was said before and is said now beside them. */
+const MAX_NEW_LAWS_IN_GROUP = 120;
+
 /** Slack shows about 3,000 characters of a description. */
 const MAX_NEW_LAWS_IN_SLACK = 20;
 const KEPT = "Every content is kept and listed; the first one of the id stays as it was.";
 
 /** The message about one or more changes in one project. */
 export function changeAlert(changes: readonly ChangedContent[], origin: AlertOrigin): AlertMessage {
-  const shown = changes.slice(0, MAX_LISTED).map((change) => changeFacts(change, origin));
+  const mostLaws = changes.length === 1 ? MAX_ILLEGAL_LAWS : 0;
+  const shown = changes.slice(0, MAX_LISTED).map((change) => changeFacts(change, origin, mostLaws));
   const [only] = shown;
   if (only === undefined) throw new Error("A change alert needs at least one change.");
-  const form = changes.length === 1 ? single(only, origin) : group(shown, changes.length, origin);
+  const form = changes.length === 1 ? single(only, origin) : group(shown, changes, origin);
   const laws = changes.flatMap(({ changed }) => changed.notification.inflictedLaws);
   return {
     ...form,
@@ -95,16 +109,17 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
 
 function group(
   shown: readonly ChangeFacts[],
-  total: number,
+  changes: readonly ChangedContent[],
   { stage, projectId, alertId }: AlertOrigin,
 ): MessageForm {
   const look = showAlert(stage, alertId);
-  const headline = `Changed: ${countOf(total, "notification")} in project ${projectId} came again with other content that is ILLEGAL.`;
+  const total = changes.length;
+  const { subject, headline } = headingsOf(changes, projectId);
   const rest = (listed: number) =>
     total > listed ? [`... and ${(total - listed).toLocaleString("en-US")} more.`] : [];
-  const lawsEach = Math.floor(MAX_NEW_LAWS / shown.length);
+  const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);
   return {
-    subject: `[ILLEGAL] Changed: ${countOf(total, "notification")} in project ${projectId}`,
+    subject,
     email: [
       headline,
       ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
@@ -118,12 +133,7 @@ function group(
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...shown
-          .slice(0, MAX_LISTED_IN_SLACK)
-          .map(
-            ({ key, newLaws }) =>
-              `• ${slackCode(key)} - ${escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK))}`,
-          ),
+        ...shown.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
         ...rest(MAX_LISTED_IN_SLACK),
         KEPT,
       ].join("\n"),
@@ -131,6 +141,24 @@ function group(
       threadId: `project-${projectId}`,
     },
   };
+}
+
+/** Several changes may be of one notification: then both are counted. */
+function headingsOf(changes: readonly ChangedContent[], projectId: number) {
+  const ids = new Set(changes.map(({ first }) => first.key)).size;
+  const notifications = `${countOf(ids, "notification")} in project ${projectId}`;
+  const counted = `Changed: ${countOf(changes.length, "change")} of ${notifications}`;
+  return ids < changes.length
+    ? { subject: `[ILLEGAL] ${counted}`, headline: `${counted}, each with other content that is ILLEGAL.` }
+    : {
+        subject: `[ILLEGAL] Changed: ${notifications}`,
+        headline: `Changed: ${notifications} came again with other content that is ILLEGAL.`,
+      };
+}
+
+function slackLine({ key, newLaws, other }: ChangeFacts): string {
+  const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK));
+  return ["•", slackCode(key), "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
 }
 
 function capital(line: string): string {
@@ -144,6 +172,7 @@ function newLine(newLaws: readonly Law[], most: number): string {
 function changeFacts(
   { first, changed, differs, newLaws }: ChangedContent,
   { chains }: AlertOrigin,
+  mostLaws: number,
 ): ChangeFacts {
   const { notification } = changed;
   const isNew = new Set(newLaws);
@@ -151,33 +180,19 @@ function changeFacts(
   const laws = worstFirst(notification.inflictedLaws).toSorted(
     (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
   );
-  const facts = factsOf({ ...changed, notification: { ...notification, inflictedLaws: laws } }, chains);
-  const was =
-    first.before === undefined ? undefined : sentence(first.before, first, chains, differs.length > 0);
+  const now = { ...notification, inflictedLaws: laws };
+  const facts = factsOf({ ...changed, notification: now }, chains, mostLaws);
+  const was = first.before === undefined ? undefined : contentLine(first.before, first, chains, differs);
   return {
     key: first.key,
     facts,
     newLaws,
     what:
       differs.length > 0
-        ? `another transaction (${differs.join(", ")}) came under the id of notification ${first.key}`
+        ? `another transaction (${otherFacts(differs)}) came under the id of notification ${first.key}`
         : `notification ${first.key} came again with other content`,
-    before: `Before: ${was ?? `not readable any more (received ${inUtc(first.receivedAt)})`}.`,
-    now: `Now: ${sentence({ ...notification, inflictedLaws: laws }, changed, chains, differs.length > 0)}.`,
+    other: slackOtherFacts(differs, now, facts),
+    before: `Before (first content): ${was ?? `not readable any more (received ${inUtc(first.receivedAt)})`}.`,
+    now: `Now: ${contentLine(now, changed, chains, differs)}.`,
   };
-}
-
-/** The content's own risk, and where it is another transaction, whose and how much. */
-function sentence(
-  notification: Notification,
-  { key, receivedAt }: { key: string; receivedAt: string },
-  chains: AlertOrigin["chains"],
-  isOther: boolean,
-): string {
-  const { user, amount, usd, received } = factsOf(
-    { key, notification, receivedAt, rehearsal: false },
-    chains,
-  );
-  const transaction = isOther ? `; user ${user}, ${amount} (${usd})` : "";
-  return `${riskLine(notification.inflictedLaws)}${transaction} (received ${received})`;
 }

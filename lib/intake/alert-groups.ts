@@ -7,7 +7,6 @@ import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-ale
 import { transactionAlert } from "../alert/transaction-alert.ts";
 import type { AlertSubject } from "../store/alerts.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
-import type { TransactionFact } from "./claims.ts";
 import type { Recorded } from "./recording.ts";
 
 /** In the order in which people need to know: what nobody could understand comes last. */
@@ -90,17 +89,6 @@ function transactionOf({ reads: [{ notification }], stored }: Recorded): Transac
   return [{ key: nameOf(stored), notification, receivedAt, rehearsal: rehearsal === true }];
 }
 
-/** How an alert names the facts in which a transaction is another one. */
-const OTHER: Record<TransactionFact, string> = {
-  chain: "another chain",
-  wallet: "another wallet",
-  transaction: "another hash",
-  user: "another user",
-  amount: "another amount",
-  decimals: "other decimals",
-  token: "another token",
-};
-
 function changedContentOf(recorded: Recorded): ChangedContent[] {
   const { change } = recorded;
   if (change === undefined) return [];
@@ -108,7 +96,7 @@ function changedContentOf(recorded: Recorded): ChangedContent[] {
   return transactionOf(recorded).map((changed) => ({
     first: { key: nameOf(first), receivedAt: first.receivedAt, before },
     changed,
-    differs: differs.map((fact) => OTHER[fact]),
+    differs,
     newLaws,
   }));
 }

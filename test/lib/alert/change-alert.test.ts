@@ -37,7 +37,7 @@ describe("the alert about a change", () => {
     expect(subject).toBe("[ILLEGAL] Changed: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
     expect(email.slice(0, email.indexOf("What it says now"))).toBe(
       `Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.
-Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
+Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
 Now: ILLEGAL under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
 New: ILLEGAL under LFPIORPI (MX).
 
@@ -48,7 +48,7 @@ New: ILLEGAL under LFPIORPI (MX).
   it("says the same in Slack, in the thread of the notification", () => {
     expect(changeAlert([change()], origin).slack).toEqual({
       title: "Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.",
-      description: `Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
+      description: `Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
 Now: ILLEGAL under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
 New: ILLEGAL under LFPIORPI (MX).
 User \`u-1\`: 1 ETH (USD 3,000.00)
@@ -86,16 +86,16 @@ Every content is kept and listed; the first one of the id stays as it was.`,
 
   it("says of another transaction under the id that it is one, in what, and whose it was", () => {
     const other = change([LFPIORPI], [LFPIORPI]);
-    const { email } = changeAlert([{ ...other, differs: ["another user", "another amount"] }], origin);
+    const { email } = changeAlert([{ ...other, differs: ["user", "amount"] }], origin);
     expect(email).toMatch(
-      /^Changed: another transaction \(another user, another amount\) came under the id of notification 1#42 in project 1, and it is ILLEGAL\.\nBefore: WARN under "Fintech Law" \(MX\); user u-1, 1 ETH \(USD 3,000\.00\) \(received .*\nNow: ILLEGAL under LFPIORPI \(MX\); user u-1, 1 ETH/,
+      /^Changed: another transaction \(another user, another amount\) came under the id of notification 1#42 in project 1, and it is ILLEGAL\.\nBefore \(first content\): WARN under "Fintech Law" \(MX\); user u-1, 1 ETH \(USD 3,000\.00\) \(received .*\nNow: ILLEGAL under LFPIORPI \(MX\); user u-1, 1 ETH/,
     );
   });
 
   it("says so where what was said before cannot be read any more", () => {
     const { first, ...rest } = change();
     expect(changeAlert([{ ...rest, first: { ...first, before: undefined } }], origin).email).toContain(
-      "Before: not readable any more (received 2025-08-20 05:11:02 UTC).\n",
+      "Before (first content): not readable any more (received 2025-08-20 05:11:02 UTC).\n",
     );
   });
 
@@ -107,8 +107,19 @@ Every content is kept and listed; the first one of the id stays as it was.`,
       countryCode: text,
       description: text,
     }));
-    const largest = change(laws, laws);
-    for (const changes of [[largest], Array<ChangedContent>(500).fill(largest)]) {
+    const token = { name: text, symbol: text, decimals: 18, address: text };
+    const address = { id: "1", userId: text, address: text, description: text };
+    const largest = (): ChangedContent => {
+      const { first, changed, newLaws } = change(laws, laws);
+      const said = { ...changed.notification, txHash: text, token, address: address };
+      return {
+        first: { ...first, before: said },
+        changed: { ...changed, notification: said },
+        differs: ["chain", "wallet", "transaction", "user", "amount", "decimals", "token"],
+        newLaws,
+      };
+    };
+    for (const changes of [Array<ChangedContent>(500).fill(largest()), [largest()]]) {
       expect(Buffer.byteLength(JSON.stringify(changeAlert(changes, origin)))).toBeLessThan(200_000);
     }
   });
@@ -137,12 +148,71 @@ Every content is kept and listed; the first one of the id stays as it was.`,
   });
 
   it("is one message for many changes", () => {
+    const ofId = (id: number) => ({ ...change(), first: { ...change().first, key: `1#42/${id}` } });
     const { subject, email } = changeAlert(
-      Array.from({ length: 30 }, () => change()),
+      Array.from({ length: 30 }, (_, id) => ofId(id)),
       origin,
     );
     expect(subject).toBe("[ILLEGAL] Changed: 30 notifications in project 1");
     expect(email).toContain("... and 10 more.");
-    expect(email.match(/Notification 1#42 came/g)).toHaveLength(20);
+    expect(email.match(/Notification 1#42\/\d+ came/g)).toHaveLength(20);
+  });
+
+  it("counts the changes and the notifications where there are more changes", () => {
+    const { subject, email, slack } = changeAlert(
+      Array.from({ length: 59 }, () => change()),
+      origin,
+    );
+    expect(subject).toBe("[ILLEGAL] Changed: 59 changes of 1 notification in project 1");
+    const headline =
+      "Changed: 59 changes of 1 notification in project 1, each with other content that is ILLEGAL.";
+    expect(email.split("\n")[0]).toBe(headline);
+    expect(slack.title).toBe(headline);
+  });
+
+  it("says of each other transaction in what it is another, and what it says there", () => {
+    const { first, changed } = change([LFPIORPI], [LFPIORPI]);
+    const as = (differs: ChangedContent["differs"], changes: Record<string, unknown>) => {
+      const now = notification.parse(notificationBody(changes).data);
+      return {
+        ...{ first, differs, changed: { ...changed, notification: now }, newLaws: now.inflictedLaws },
+      };
+    };
+    const token = { name: "T", symbol: "USDX", decimals: 6, address: "0x7777" };
+    const group = [
+      as(["wallet", "user"], { address: { id: 1, userId: "u-2", address: "0x2222", description: null } }),
+      as(["chain"], { chainId: 10 }),
+      as(["transaction"], { txHash: "0xcdcd" }),
+      as(["amount"], { amount: { value: 5e18, usd: 3000 } }),
+      as(["decimals", "token"], { token }),
+    ];
+    const { email, slack } = changeAlert(group, origin);
+    const laws = "ILLEGAL under LFPIORPI (MX)";
+    expect(email.match(/(?<=^ {4}Now: ).*(?= \(received)/gm)).toEqual([
+      `${laws}; user u-2, 1 ETH (USD 3,000.00), wallet 0x2222`,
+      `${laws}; user u-1, 1 ETH (USD 3,000.00), on chain 10`,
+      `${laws}; user u-1, 1 ETH (USD 3,000.00), hash 0xcdcd`,
+      `${laws}; user u-1, 5 ETH (USD 3,000.00)`,
+      `${laws}; user u-1, 1,000,000,000,000 USDX (USD 3,000.00), 6 decimals, token 0x7777`,
+    ]);
+    expect(email.match(/(?<=first content\): WARN under "Fintech Law" \(MX\); ).*(?= \(received)/g)).toEqual([
+      "user u-1, 1 ETH (USD 3,000.00), wallet 0x1111111111111111111111111111111111111111",
+      "user u-1, 1 ETH (USD 3,000.00), on chain 42161",
+      `user u-1, 1 ETH (USD 3,000.00), hash 0x${"ab".repeat(32)}`,
+      "user u-1, 1 ETH (USD 3,000.00)",
+      "user u-1, 1 ETH (USD 3,000.00), 18 decimals, native token ETH",
+    ]);
+    expect(
+      slack.description,
+    ).toBe(`• \`1#42\` - another wallet: \`0x2222\`, another user: \`u-2\` - New: ${laws}.
+• \`1#42\` - another chain: chain 10 - New: ${laws}.
+• \`1#42\` - another hash: \`0xcdcd\` - New: ${laws}.
+• \`1#42\` - another amount: 5 ETH - New: ${laws}.
+• \`1#42\` - other decimals: 6, another token: \`0x7777\` - New: ${laws}.
+Every content is kept and listed; the first one of the id stays as it was.`);
+    const [one] = group;
+    expect(one && changeAlert([one], origin).slack.description).toContain(
+      `\nNow: ${laws}; user u-2, 1 ETH (USD 3,000.00), wallet 0x2222 (received`,
+    );
   });
 });

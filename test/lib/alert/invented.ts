@@ -78,7 +78,7 @@ export function sixChanges(): ChangedContent[] {
         before: id === 5 ? undefined : before.notification,
       },
       changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA`, rehearsal: id === 6 },
-      differs: id === 4 ? ["another amount"] : [],
+      differs: id === 4 ? ["amount"] : [],
       newLaws: changed.notification.inflictedLaws,
     };
   });

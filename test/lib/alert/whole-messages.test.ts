@@ -91,32 +91,32 @@ it("alerts to a group of changes", () => {
     email: `Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.
 
  1. Notification 1#1 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: no law (received 2025-08-20 05:00:00 UTC).
+    Before (first content): no law (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:11:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
  2. Notification 1#2 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
+    Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:12:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
  3. Notification 1#3 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
+    Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws (received 2025-08-20 05:13:00 UTC).
     New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX), F (MX), G (MX).
 
  4. Another transaction (another amount) came under the id of notification 1#4: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under "Fintech Law" (MX); user u-1, 0.000000000000000005 ETH (USD 1.00) (received 2025-08-20 05:00:00 UTC).
+    Before (first content): WARN under "Fintech Law" (MX); user u-1, 0.000000000000000005 ETH (USD 1.00) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX); user u-1, 1 ETH (USD 3,000.00) (received 2025-08-20 05:14:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
  5. Notification 1#5 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: not readable any more (received 2025-08-20 05:00:00 UTC).
+    Before (first content): not readable any more (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
  6. Notification 1#6 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before: WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
+    Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:00:00 UTC).
     Now: ILLEGAL under LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
     New: ILLEGAL under LFPIORPI (MX).
 
@@ -132,7 +132,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
       description: `• \`1#1\` - New: ILLEGAL under LFPIORPI (MX).
 • \`1#2\` - New: ILLEGAL under LFPIORPI (MX).
 • \`1#3\` - New: ILLEGAL under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws.
-• \`1#4\` - New: ILLEGAL under LFPIORPI (MX).
+• \`1#4\` - another amount: 1 ETH - New: ILLEGAL under LFPIORPI (MX).
 • \`1#5\` - New: ILLEGAL under LFPIORPI (MX).
 ... and 1 more.
 Every content is kept and listed; the first one of the id stays as it was.`,

@@ -166,7 +166,7 @@ test("shows a message as it was sent, and each content that it speaks of", async
 
     kind   notification
     state  sent at 2026-03-01T10:00:05.500Z
-    about  2 notifications
+    about  2 contents of 1 notification
 
     The message as it was sent
 

@@ -16,14 +16,18 @@ export function madeAt({ id }: Pick<StoredAlert, "id">): string {
   return id.slice(0, "2026-03-01T12:00:00.000Z".length);
 }
 
-/** What an alert speaks of, in words: `3 notifications`; the brief of a scan names no single wallet. */
+/** What an alert speaks of, in words: `3 notifications`, `3 contents of 1 notification`; the brief of a scan names no single wallet. */
 export function aboutText(alert: StoredAlert): string {
   if (alert.kind === "scan-brief") return `the scan of project ${alert.projectId}`;
-  const [first] = alert.subjects;
-  return countOf(
-    subjectCountOf(alert),
-    first !== undefined && "address" in first ? "wallet" : "notification",
-  );
+  const { subjects } = alert;
+  const count = subjectCountOf(alert);
+  const [first] = subjects;
+  if (first !== undefined && "address" in first) return countOf(count, "wallet");
+  const ids = new Set(subjects.map((one) => ("key" in one ? one.key : ""))).size;
+  // Of those that are not listed nobody knows how many share an id.
+  return count === subjects.length && ids < count
+    ? `${countOf(count, "content")} of ${countOf(ids, "notification")}`
+    : countOf(count, "notification");
 }
 
 /** Sent ones are as they should be. */

@@ -8,7 +8,7 @@ export interface BodyChanges {
   /** Another notification of the same run: digits behind its subject. */
   other?: number;
   owner?: string;
-  /** The usual wallet in another spelling, or another wallet. */
+  /** The usual wallet in another spelling, and the hash with it, or another wallet. */
   wallet?: "respelled" | "other";
   /** Another transaction: a digit in its hash. */
   transaction?: number;
@@ -42,7 +42,7 @@ export function notification(subject: string, label: string, changes: BodyChange
   const transaction = [
     data.chainId,
     comparable(data.address.address),
-    data.txHash,
+    comparable(data.txHash),
     owner,
     data.amount.value,
     data.token.decimals,
@@ -93,7 +93,7 @@ export function reworded(subject: string, changes: BodyChanges = {}): Posted {
   return notification(subject, "reworded", { laws, description: "Savings", ...changes });
 }
 
-/** The illegal one with its wallet spelled in capitals: the same wallet. */
+/** The illegal one with its wallet and hash spelled in capitals: the same ones. */
 export function recased(subject: string, changes: BodyChanges = {}): Posted {
   return { ...illegal(subject, { wallet: "respelled", ...changes }), label: "recased" };
 }
@@ -175,9 +175,9 @@ export function walletsOf(subject: string): string[] {
   return [`0x${"a".repeat(30)}${subject}b`, `0x${"d".repeat(30)}${subject}e`];
 }
 
-/** Addresses are compared without regard to case here: all of them are `0x` and 40 hex digits. */
-export function comparable(address: string): string {
-  return address.toLowerCase();
+/** Addresses and hashes are compared without regard to case here: all of them are `0x` and hex digits. */
+export function comparable(hex: string): string {
+  return hex.toLowerCase();
 }
 
 function quarantined(body: object, label: string, { filedUnder = 1 }: BodyChanges): Posted {
@@ -198,6 +198,7 @@ function bodyOf(subject: string, changes: BodyChanges) {
   const { transaction = 1, amount = 1e18, usd = 3000, laws, owner, description, projectId } = changes;
   const [usual = "", other = ""] = walletsOf(subject);
   const spelled = changes.wallet === "respelled" ? `0x${usual.slice(2).toUpperCase()}` : usual;
+  const hash = `${subject}${"c".repeat(54)}${transaction}`;
   const body = notificationBody({ inflictedLaws: laws ?? [] });
   return {
     ...body,
@@ -206,7 +207,7 @@ function bodyOf(subject: string, changes: BodyChanges) {
       id: Number(idOf(subject, changes)),
       projectId: projectId ?? 1,
       chainId: Number(subject),
-      txHash: `0x${subject}${"c".repeat(54)}${transaction}`,
+      txHash: `0x${changes.wallet === "respelled" ? hash.toUpperCase() : hash}`,
       address: {
         id: 1,
         userId: owner ?? `u-${subject}`,
