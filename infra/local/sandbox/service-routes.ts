@@ -1,5 +1,3 @@
-/** The service's three endpoints as the sandbox answers them. */
-
 import { scanRequest } from "../../../lib/contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { readBody, SandboxHttpError } from "./http.ts";
