@@ -1,4 +1,4 @@
-/** Whom Vigía tells: the officers' alerts and the engineers' operations, by e-mail and in Slack. */
+/** Whom Vigía notifies: the officers' alerts and the engineers' operations, by e-mail and in Slack. */
 
 import { Stack } from "aws-cdk-lib";
 import { SlackChannelConfiguration } from "aws-cdk-lib/aws-chatbot";

@@ -33,7 +33,7 @@ export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
   if (settings.inbound.authentication === "none") {
     Annotations.of(stack).addWarningV2(
       "vigia:unauthenticated",
-      "inbound.authentication is none: anybody may send webhooks and read users. Use it for nothing but rehearsals.",
+      "inbound.authentication is none: anybody may send webhooks and read users. Use it for nothing but trials.",
     );
   }
   if (rules) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

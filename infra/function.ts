@@ -36,7 +36,7 @@ export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
-  /** So many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
+  /** This many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
   reservedConcurrency?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The only door to the outside: an HTTP API with two routes, each throttled on its own. */
+/** The only public endpoint: an HTTP API with two routes, each throttled on its own. */
 
 import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
@@ -98,7 +98,7 @@ function throttledCalls(accessLog: LogGroup, stage: string): IMetric {
   const metricName = `CallsThrottled-${stage}`;
   new MetricFilter(accessLog, "Throttled", {
     logGroup: accessLog,
-    // No default value: what is countMetric only where it happens costs nothing where it does not.
+    // No default value: what is counted only where it happens costs nothing where it does not.
     filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
     metricNamespace: METRICS_NAMESPACE,
     // A metric filter's dimensions come from the line; the stage, which is not there, stands in the name.

@@ -15,7 +15,7 @@ const TERMS = [
   RetentionDays.TEN_YEARS,
 ];
 
-/** The shortest term that is not shorter than so many years; for ever beyond the longest. */
+/** The shortest term that is not shorter than `years`; for ever beyond the longest. */
 export function retentionOfYears(years: number): RetentionDays {
   return TERMS.find((days) => days >= Math.floor(years * 365.25)) ?? RetentionDays.INFINITE;
 }

@@ -114,7 +114,7 @@ export const settings = z.strictObject({
     authentication: z._default(authentication, "signature"),
     signatureHeader: z._default(headerName, SIGNATURE_HEADER),
     timestampHeader: z._default(headerName, TIMESTAMP_HEADER),
-    // The queue feeds two at once; Lambda always leaves an account 100 that are reserved for nothing.
+    // The queue needs two concurrent executions; Lambda always leaves an account 100 that are reserved for nothing.
     reservedConcurrency: z.optional(wholeNumber(2, 900)),
   }),
   alertEmails: z._default(emails, []),

@@ -41,7 +41,7 @@ export class UserLookup {
       timeout: Duration.seconds(10),
       memoryMiB: 512,
       logKey,
-      // The log is the audit trail of who was told what of whom.
+      // The log is the audit trail of who was given what about whom.
       logKept: retentionOfYears(settings.retentionYears),
     });
     this.getUser.allow(["dynamodb:GetItem"], this.users.tableArn);

@@ -132,7 +132,7 @@ export class WalletScan {
         // CDK's own grant would include every version of the function.
         role: role.withoutPolicyUpdates(),
         input: ScheduleTargetInput.fromObject({ trigger }),
-        // A scan that could not be started within the hour is told by the alarm for scans that stay away.
+        // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
         maxEventAge: Duration.hours(1),
         retryAttempts: 10,
       });

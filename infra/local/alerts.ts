@@ -1,4 +1,4 @@
-/** What the topics publish: appended to a file, and told as the e-mail that would be sent. */
+/** What the topics publish: appended to a file, and emitted as the e-mail that would be sent. */
 
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";

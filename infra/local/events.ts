@@ -16,19 +16,16 @@ export type LocalEvent =
   | { type: "alert"; alert: LocalAlert }
   | { type: "problem"; message: string };
 
-/** An event of one type. */
 export type EventOf<Type extends LocalEvent["type"]> = Extract<LocalEvent, { type: Type }>;
 
-/** The stream of events of one local stack. */
 export class LocalEvents {
   readonly #emitter = new EventEmitter<{ event: [LocalEvent] }>();
 
   constructor() {
-    // A test may wait for many things at once.
+    // A test may wait for many things concurrently.
     this.#emitter.setMaxListeners(0);
   }
 
-  /** Tells every listener. */
   emit(event: LocalEvent): void {
     this.#emitter.emit("event", event);
   }

@@ -25,7 +25,7 @@ const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
   "josé luis": person("José Luis", "Prueba", "1979-01-05", "MX"),
 };
 
-/** The wallets; the last characters tell the sandbox what to answer. */
+/** The wallets; the last characters make the sandbox simulate a case. */
 const EXAMPLE_WALLETS = [
   { userId: "u-1", chainId: "1", address: "0x1111111111111111111111111111111111111111" },
   { userId: "u-1", chainId: "137", address: "0x2222222222222222222222222222222222222222" },
@@ -34,7 +34,6 @@ const EXAMPLE_WALLETS = [
   { userId: "josé luis", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
 ];
 
-/** Loads the users and the wallets. */
 export async function loadExamples({ aws, tables, projects }: LocalEndpoints): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: aws.dynamodb,

@@ -46,7 +46,6 @@ export interface LocalOptions {
 /** More would not be faster on the machines that this is for. */
 const DEFAULT_WORKERS = 4;
 
-/** A running local stack. */
 export interface LocalStack {
   endpoints: LocalEndpoints;
   events: LocalEvents;

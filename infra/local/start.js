@@ -1,4 +1,4 @@
-/** What `npm start` runs: older versions of Node cannot even read TypeScript, so they are told in plain JavaScript. */
+/** What `npm start` runs: plain JavaScript, since older versions of Node cannot even read TypeScript. */
 
 const NEEDED = 24;
 

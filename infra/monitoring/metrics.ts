@@ -9,7 +9,7 @@ export function countMetric(metricName: MetricName, stage: string, period = Dura
   return summed(metricName, { service: serviceName(stage) }, period);
 }
 
-/** As {@link countMetric}, of what is countMetric for each project by itself. */
+/** As {@link countMetric}, of what is counted for each project by itself. */
 export function projectMetric(
   project: number,
   metricName: MetricName,

@@ -1,5 +1,3 @@
-/** What tells the engineers: the alarms, on the operations topic, and the dashboard. */
-
 import type { Construct } from "constructs";
 import type { Parts } from "../parts.ts";
 import { makeAlarm } from "./alarms/alarm.ts";
@@ -8,7 +6,7 @@ import { intakeAlarms } from "./alarms/intake.ts";
 import { scanAlarms } from "./alarms/scan.ts";
 import { makeDashboard } from "./dashboard.ts";
 
-/** Every alarm and the dashboard of a stack. */
+/** Makes every alarm, which publishes to the operations topic, and the dashboard. */
 export function monitor(scope: Construct, parts: Parts): void {
   const rules = [...intakeAlarms(parts), ...scanAlarms(parts), ...functionAlarms(parts)];
   const alarms = rules.map((rule) => makeAlarm(scope, rule, parts.alerting.operations));

@@ -1,5 +1,3 @@
-/** The alarms and the dashboard. */
-
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { METRIC_NAMES } from "../../lib/runtime/observe.ts";

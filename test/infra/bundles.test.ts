@@ -1,5 +1,3 @@
-/** The bundles that are deployed. */
-
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

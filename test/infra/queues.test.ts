@@ -75,7 +75,7 @@ describe("the queues", () => {
     expect(reserved({ "inbound.reservedConcurrency": "2" })).toEqual([["StoreNotifications", 2]]);
   });
 
-  test("feed the store in large batches of few at once, and the scan one page at a time", () => {
+  test("feed the store few large batches concurrently, and the scan one page at a time", () => {
     const sources = [...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()].map(
       ({ Properties }) => [
         targetOf(Properties["FunctionName"]),

@@ -1,5 +1,3 @@
-/** EventBridge's expressions. */
-
 import { describe, expect, test } from "vitest";
 import { longestGapMs, nextRuns } from "../../infra/schedule.ts";
 

@@ -1,5 +1,3 @@
-/** The deployment settings. */
-
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../../infra/settings.ts";
 import { contextOfProject } from "./project-context.ts";
@@ -113,7 +111,7 @@ describe("settings", () => {
     expect(() => readSettings(context)).toThrow(words);
   });
 
-  test("name every key that is wrong at once", () => {
+  test("name every wrong key, not the first alone", () => {
     expect(() => readSettings({ retentionYears: "many", throttle: { burst: -1 } })).toThrow(
       "retentionYears: expected a number; throttle.burst: expected at least 1",
     );

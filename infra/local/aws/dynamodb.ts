@@ -1,12 +1,10 @@
-/** Starts the emulated DynamoDB and makes the tables of the template. */
-
 import { Worker } from "node:worker_threads";
 import type { LocalEvents } from "../events.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
 
-/** The emulated tables. */
+/** The emulated DynamoDB, with the tables of the template. */
 export class DynamoDb {
   readonly url: string;
   readonly #thread: Worker;

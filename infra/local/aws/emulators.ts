@@ -1,5 +1,3 @@
-/** Starts everything that plays AWS around the functions, and stops it. */
-
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Resources } from "../template/resources.ts";
@@ -16,7 +14,7 @@ interface Hooks {
   find(id: string): FunctionPool | undefined;
 }
 
-/** The emulators, listening on free ports. */
+/** Everything that emulates AWS around the functions, listening on free ports. */
 export class Emulators {
   readonly messaging: Messaging;
   readonly secrets: SecretsManager;
@@ -24,7 +22,7 @@ export class Emulators {
   /** Where each service listens. */
   readonly urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   readonly #dynamoDb: DynamoDb;
-  readonly #door: AwsEndpoint;
+  readonly #awsEndpoint: AwsEndpoint;
   readonly #hooks: Hooks;
 
   private constructor(parts: {
@@ -33,21 +31,21 @@ export class Emulators {
     secrets: SecretsManager;
     outage: Outage;
     dynamoDb: DynamoDb;
-    door: AwsEndpoint;
+    awsEndpoint: AwsEndpoint;
     hooks: Hooks;
   }) {
     this.messaging = parts.messaging;
     this.secrets = parts.secrets;
     this.outage = parts.outage;
     this.#dynamoDb = parts.dynamoDb;
-    this.#door = parts.door;
+    this.#awsEndpoint = parts.awsEndpoint;
     this.#hooks = parts.hooks;
     this.urls = {
       dynamodb: parts.dynamoDb.url,
       sqs: parts.messagingUrl,
       sns: parts.messagingUrl,
-      secretsmanager: parts.door.url,
-      lambda: parts.door.url,
+      secretsmanager: parts.awsEndpoint.url,
+      lambda: parts.awsEndpoint.url,
     };
   }
 
@@ -56,12 +54,12 @@ export class Emulators {
     const hooks: Hooks = { publish: () => {}, find: () => undefined };
     const outage = new Outage();
     const secrets = new SecretsManager();
-    const [{ messaging, url: messagingUrl }, dynamoDb, door] = await Promise.all([
+    const [{ messaging, url: messagingUrl }, dynamoDb, awsEndpoint] = await Promise.all([
       Messaging.start({ timeScale, outage, onPublish: (publication) => hooks.publish(publication) }),
       DynamoDb.start(outage, events),
       AwsEndpoint.start({ secrets, outage, findFunction: (id) => hooks.find(id) }),
     ]);
-    return new Emulators({ messaging, messagingUrl, secrets, outage, dynamoDb, door, hooks });
+    return new Emulators({ messaging, messagingUrl, secrets, outage, dynamoDb, awsEndpoint, hooks });
   }
 
   /** Calls `publish` for each message that a topic accepts, before its publisher hears of it. */
@@ -82,6 +80,6 @@ export class Emulators {
 
   /** Stops them; what they held is gone. */
   async close(): Promise<void> {
-    await Promise.all([this.messaging.close(), this.#dynamoDb.close(), this.#door.close()]);
+    await Promise.all([this.messaging.close(), this.#dynamoDb.close(), this.#awsEndpoint.close()]);
   }
 }

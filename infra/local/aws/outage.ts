@@ -1,6 +1,5 @@
 /** Which emulated services are out of reach just now: tests take one away and give it back. */
 
-/** The emulated services. */
 export type Service = "dynamodb" | "secretsmanager" | "sns" | "sqs";
 
 /** None is out of reach until a test says so. */

@@ -7,7 +7,6 @@ import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";
 import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
-/** Answers a request. */
 export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
 
 /** API Gateway's limit for the request line and all headers, in bytes. */

@@ -1,4 +1,4 @@
-/** What the functions print: told as events, and appended to a file for each function, as CloudWatch would keep it. */
+/** What the functions print: emitted as events, and appended to a file for each function, as CloudWatch would keep it. */
 
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,6 @@ const embeddedMetrics = z.object({
   }),
 });
 
-/** The logs of all functions. */
 export class FunctionLogs {
   readonly #folder: string;
   readonly #events: LocalEvents;
@@ -33,7 +32,6 @@ export class FunctionLogs {
     }
   }
 
-  /** Closes the files. */
   close(): void {
     for (const file of this.#files.values()) closeSync(file);
     this.#files.clear();

@@ -1,4 +1,4 @@
-/** One Lambda function: as many workers as there are calls at once, up to a bound, kept warm. */
+/** One Lambda function: as many workers as there are concurrent calls, up to a bound, kept warm. */
 
 import { randomUUID } from "node:crypto";
 import type { LocalEvents } from "../events.ts";
@@ -11,7 +11,6 @@ export interface PoolOptions {
   folder: string;
   environment: Record<string, string>;
   timeScale: number;
-  /** How many workers at most. */
   maximumWorkers: number;
   /** How often a failed asynchronous call is made again. */
   retries: number;

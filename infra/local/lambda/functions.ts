@@ -20,7 +20,6 @@ export interface FunctionsOptions {
 /** Lambda repeats a failed asynchronous call twice, unless the template says otherwise. */
 const RETRIES = 2;
 
-/** All functions. */
 export class Functions {
   readonly #pools: ReadonlyMap<string, FunctionPool>;
 
@@ -73,13 +72,12 @@ export class Functions {
     if (lines.length > 0) throw new Error(`Functions cannot be loaded. ${lines.join(" ")}`);
   }
 
-  /** Ends every worker. */
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 }
 
-/** A queue's consumer never runs more often at once than its event source allows. */
+/** A queue's consumer never has more concurrent calls than its event source allows. */
 function workersOf(definition: EmulatedFunction, { eventSources }: Resources, maximum: number): number {
   const source = eventSources.find(({ properties }) =>
     [definition.name, definition.arn].includes(properties.FunctionName),

@@ -16,16 +16,16 @@ try {
   if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
   const handler = await loadHandler(boot);
   port.on("message", (call: Call) => {
-    answer(handler, call).then(tell);
+    answer(handler, call).then(send);
   });
-  tell({ type: "ready" });
+  send({ type: "ready" });
 } catch (error) {
-  tell({ type: "failed", error: described(error) });
+  send({ type: "failed", error: described(error) });
 }
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-function tell(message: RuntimeMessage): void {
+function send(message: RuntimeMessage): void {
   port?.postMessage(message);
 }
 

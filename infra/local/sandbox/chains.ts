@@ -1,5 +1,3 @@
-/** The chains that the sandbox supports. */
-
 /** As the service sends them: ids are numbers here. */
 export const SANDBOX_CHAINS = [
   sandboxChain(1, "Ethereum", "https://etherscan.io", "ETH"),

@@ -1,5 +1,3 @@
-/** How the sandbox reads requests and answers them. */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod/mini";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../../../lib/contract/exact-json.ts";
@@ -59,7 +57,6 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Answers with JSON. */
 export function answer(
   response: ServerResponse,
   status: number,

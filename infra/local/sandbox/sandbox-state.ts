@@ -1,11 +1,8 @@
-/** What the parts of the sandbox share. */
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Adapter } from "./adapter-calls.ts";
 import type { Pace, Scanner } from "./scans.ts";
 import type { Statistics } from "./statistics.ts";
 
-/** A project that the sandbox knows. */
 export interface SandboxProject {
   projectId: number;
   /** What calls of the service must carry, as `ApiKey <key>`. */
@@ -22,7 +19,7 @@ export interface Outage {
   retryAfterSeconds?: number | undefined;
 }
 
-/** The state of a running sandbox. */
+/** What the parts of a running sandbox share. */
 export interface SandboxState {
   projects: readonly SandboxProject[];
   adapter: Adapter | undefined;

@@ -1,5 +1,3 @@
-/** The sandbox's scans: what it answers for each address, and what it remembers of them. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ScanResult } from "../../../lib/contract/scan.ts";
 import type { ScanAddress, ScanRequest } from "../../../lib/contract/scan-request.ts";

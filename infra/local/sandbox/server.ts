@@ -15,7 +15,6 @@ const USUAL_SLOWNESS_MS = 5_000;
 
 const ROUTES = [...SERVICE_ROUTES, ...SANDBOX_ROUTES];
 
-/** What a sandbox is started with. */
 export interface SandboxOptions {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
@@ -30,7 +29,6 @@ export interface SandboxOptions {
   timeScale?: number;
 }
 
-/** A running sandbox. */
 export interface Sandbox {
   /** Without `/v1`. */
   url: string;

@@ -1,5 +1,3 @@
-/** The service's three endpoints as the sandbox answers them. */
-
 import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
 import { scanRequest } from "../../../lib/contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";

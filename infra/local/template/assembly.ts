@@ -21,7 +21,6 @@ import { type Template, template } from "./template.ts";
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, "../../..");
 
-/** A synthesized stack. */
 export interface Assembly {
   /** Where the assets lie. */
   folder: string;
@@ -70,7 +69,7 @@ function projectContext(): Record<string, unknown> {
 
 const projectList = z.array(z.looseObject({ id: z.number(), mexico: z.optional(z.boolean()) }));
 
-/** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be rehearsed. */
+/** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */
 function withMexico(projects: unknown): { projects?: unknown } {
   const reading = projectList.safeParse(projects ?? [{ id: 1 }]);
   // Settings that do not fit are for the settings' own check to name.

@@ -2,7 +2,7 @@
 
 import { isObject } from "../../../lib/contract/exact-json.ts";
 
-/** The account and region that the emulators play. */
+/** The account and region that are emulated. */
 export const LOCAL_ACCOUNT = "000000000000";
 export const LOCAL_REGION = "us-east-1";
 

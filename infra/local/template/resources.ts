@@ -1,4 +1,4 @@
-/** The resources that the local stack plays, read out of a template with their references resolved. */
+/** The resources that the local stack emulates, read out of a template with their references resolved. */
 
 import { join } from "node:path";
 import * as z from "zod/mini";
@@ -20,7 +20,7 @@ import {
 import { type Omissions, omissions, type Template } from "./template.ts";
 
 /** A resource with its names and its properties. */
-export interface Played<Schema extends z.ZodMiniType> {
+export interface EmulatedResource<Schema extends z.ZodMiniType> {
   logicalId: string;
   /** The logical id without its hash. */
   shortName: string;
@@ -30,13 +30,13 @@ export interface Played<Schema extends z.ZodMiniType> {
   arn: string;
   properties: z.output<Schema>;
 }
-export type EmulatedTable = Played<typeof table>;
-export type EmulatedQueue = Played<typeof queue>;
-export type EmulatedTopic = Played<typeof topic>;
-export type EmulatedSecret = Played<typeof secret>;
-export type EmulatedFunction = Played<typeof lambdaFunction>;
-export type EmulatedEventSource = Played<typeof eventSource>;
-export type EmulatedSchedule = Played<typeof schedule>;
+export type EmulatedTable = EmulatedResource<typeof table>;
+export type EmulatedQueue = EmulatedResource<typeof queue>;
+export type EmulatedTopic = EmulatedResource<typeof topic>;
+export type EmulatedSecret = EmulatedResource<typeof secret>;
+export type EmulatedFunction = EmulatedResource<typeof lambdaFunction>;
+export type EmulatedEventSource = EmulatedResource<typeof eventSource>;
+export type EmulatedSchedule = EmulatedResource<typeof schedule>;
 
 /** A route of the HTTP API, with the function that answers it. */
 export interface Route {
@@ -46,7 +46,7 @@ export interface Route {
   timeoutMs: number;
 }
 
-/** Everything in a template that the local stack plays. */
+/** Everything in a template that the local stack emulates. */
 export interface Resources {
   tables: EmulatedTable[];
   queues: EmulatedQueue[];
@@ -63,10 +63,10 @@ export interface Resources {
 
 /**
  * Reads a template.
- * @throws {Error} that names the resource whose properties are not of a form that can be played
+ * @throws {Error} that names the resource whose properties are not of a form that can be emulated
  */
 export function readResources(template: Template, references: References): Resources {
-  const read = <Schema extends z.ZodMiniObject>(type: string, schema: Schema): Played<Schema>[] =>
+  const read = <Schema extends z.ZodMiniObject>(type: string, schema: Schema): EmulatedResource<Schema>[] =>
     Object.entries(template.Resources)
       .filter(([, resource]) => resource.Type === type)
       .map(([logicalId, { Properties }]) => ({
@@ -122,14 +122,14 @@ function parseProperties<Schema extends z.ZodMiniObject>(
   const resolved = Object.fromEntries(wanted.map((name) => [name, resolve(properties[name], references)]));
   const result = z.safeParse(schema, resolved);
   if (!result.success) {
-    throw new Error(`The local stack cannot play ${resource}: ${issuesLine(issuesOf(result.error))}.`);
+    throw new Error(`The local stack cannot emulate ${resource}: ${issuesLine(issuesOf(result.error))}.`);
   }
   return result.data;
 }
 
 function routesOf(
-  routes: readonly Played<typeof route>[],
-  integrations: readonly Played<typeof integration>[],
+  routes: readonly EmulatedResource<typeof route>[],
+  integrations: readonly EmulatedResource<typeof integration>[],
 ): Route[] {
   return routes.map(({ properties: { RouteKey: key, Target: target } }) => {
     const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);

@@ -3,7 +3,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { buildApp } from "../../assembly.ts";
 
-/** What it is started with. */
 export interface SynthesisData {
   context: Record<string, unknown>;
   outdir: string;

@@ -1,4 +1,4 @@
-/** A synthesized CloudFormation template, and which of its resources the local stack plays. */
+/** A synthesized CloudFormation template, and which of its resources the local stack emulates. */
 
 import * as z from "zod/mini";
 
@@ -15,8 +15,8 @@ export const template = z.object({
 });
 export type Template = z.infer<typeof template>;
 
-/** The types that are played, with those of their properties that are known and make no difference locally. */
-const PLAYED: Record<string, readonly string[]> = {
+/** The types that are emulated, with those of their properties that are known and make no difference locally. */
+const EMULATED: Record<string, readonly string[]> = {
   "AWS::ApiGatewayV2::Api": ["Description", "Name", "ProtocolType", "DisableExecuteApiEndpoint"],
   "AWS::ApiGatewayV2::Integration": ["ApiId", "ConnectionType", "Description", "IntegrationMethod"],
   "AWS::ApiGatewayV2::Route": ["ApiId", "AuthorizationType", "OperationName"],
@@ -71,7 +71,7 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::SecretsManager::Secret.KmsKeyId": "encryption (KMS)",
 };
 
-/** What a template holds that the local stack does not play. */
+/** What a template holds that the local stack does not emulate. */
 export interface Omissions {
   /** Known and left out, in plain words, each once. */
   notEmulated: string[];
@@ -85,10 +85,10 @@ export interface Omissions {
  */
 export function omissions({ Resources }: Template, read: Record<string, readonly string[]>): Omissions {
   const names = Object.values(Resources).flatMap(({ Type, Properties }) =>
-    Type in PLAYED
+    Type in EMULATED
       ? Object.keys(Properties)
           .filter((property) => !COMMON.has(property))
-          .filter((property) => ![...(PLAYED[Type] ?? []), ...(read[Type] ?? [])].includes(property))
+          .filter((property) => ![...(EMULATED[Type] ?? []), ...(read[Type] ?? [])].includes(property))
           .map((property) => `${Type}.${property}`)
       : [Type],
   );

@@ -23,7 +23,6 @@ const DEFAULT_CONCURRENCY = 5;
 /** SQS deletes ten messages a call. */
 const DELETE_AT_ONCE = 10;
 
-/** Polls until it is closed. */
 export class EventSource {
   readonly #options: EventSourceOptions;
   readonly #stop = new AbortController();
@@ -85,7 +84,7 @@ export class EventSource {
       await this.#delete(batch.filter(({ record }) => !failed.has(record.messageId)));
       const counts = { messages: batch.length, failed: failed.size };
       events.emit({ type: "delivery", queue: queue.shortName, function: pool.name, ...counts });
-      this.#tellDead(batch.filter(({ record }) => failed.has(record.messageId)));
+      this.#reportDead(batch.filter(({ record }) => failed.has(record.messageId)));
     } catch (error) {
       if (!this.#stop.signal.aborted) this.#report(`A batch of ${queue.shortName} cannot be deleted`, error);
     } finally {
@@ -107,7 +106,7 @@ export class EventSource {
   }
 
   /** The queue moves a message to its dead letter queue at the next receipt after its last try. */
-  #tellDead(failed: readonly BatchMessage[]): void {
+  #reportDead(failed: readonly BatchMessage[]): void {
     const { queue, events } = this.#options;
     const tries = queue.properties.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
     const messages = failed.filter(({ receiveCount }) => receiveCount >= tries).length;

@@ -27,10 +27,8 @@ const receivedMessage = z.object({
   ),
 });
 
-/** The reply of `ReceiveMessage`. */
 export const receiveReply = z.object({ Messages: z._default(z.array(receivedMessage), []) });
 
-/** A message in a batch. */
 export interface BatchMessage {
   record: SQSRecord;
   /** What it adds to the event, in bytes. */

@@ -15,7 +15,7 @@ export interface ScheduleOptions {
 /** A timer cannot wait longer, in milliseconds. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** The clock of the schedules runs from the start of the stack, so many times as fast as the real one. */
+/** The clock of the schedules runs from the start of the stack, `timeScale` times as fast as the real one. */
 export class Schedules {
   readonly #options: ScheduleOptions;
   readonly #start = Date.now();

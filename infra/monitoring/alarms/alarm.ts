@@ -12,7 +12,7 @@ export interface AlarmRule {
   metric: IMetric;
   /** It fires above this; 0 unless said. */
   above?: number;
-  /** Or it fires when there was nothing for so many periods on end. */
+  /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
   /** Who suffers, and how. */
   affected: string;

@@ -85,7 +85,7 @@ function noiseAlarms({ settings: { stage }, api }: Parts): AlarmRule[] {
   ];
 }
 
-/** Rehearsals are not countMetric, and one project's webhooks do not speak for another's. */
+/** Rehearsals are not counted, and one project's webhooks do not speak for another's. */
 function silenceAlarms({ stage, projects, alarms: { silenceHours } }: Parts["settings"]): AlarmRule[] {
   if (silenceHours === undefined) return [];
   return projects.map(({ id }) => ({

@@ -18,7 +18,7 @@ export function functionAlarms({ intake, scan }: Parts): AlarmRule[] {
     ),
     {
       id: "FunctionsThrottled",
-      // Of all functions of the account and region at once, since they share its executions: an alarm each costs five.
+      // Of all functions of the account and region together, since they share its executions: an alarm each costs five.
       metric: LambdaFunction.metricAllThrottles({ statistic: "Sum" }),
       affected:
         "the risk service, whose calls are answered with 503, or the compliance officer, whose alerts and scores are late: Lambda had no execution left for a function of this account.",

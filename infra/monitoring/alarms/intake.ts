@@ -23,7 +23,7 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts): AlarmRu
       id: "WebhooksInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
       affected:
-        "the compliance officer, who has not been told of these notifications. They are kept for 14 days from their arrival.",
+        "the compliance officer, who has not been alerted to these notifications. They are kept for 14 days from their arrival.",
       action: `find the cause in the log of StoreNotifications and with \`vigia dlq list --stage ${stage}\`, remove it, then \`vigia dlq redrive --stage ${stage}\`.`,
     },
     {
@@ -44,7 +44,7 @@ function contentAlarms({ settings: { stage } }: Parts): AlarmRule[] {
       metric: countMetric("NotificationContradicted", stage),
       affected:
         "the compliance officer: the risk service used the id of a notification again for another transaction. Both are kept, and alerted where they are illegal.",
-      action: `see them with \`vigia notifications list --stage ${stage}\`, where they are marked as changes, and tell the service.`,
+      action: `see them with \`vigia notifications list --stage ${stage}\`, where they are marked as changes, and report it to the service.`,
     },
     {
       id: "ServiceReportedError",

@@ -15,7 +15,7 @@ import { type TestFunction, testFunction } from "./bundle.ts";
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
 const secrets = new SecretsManager();
 const outage = new Outage();
-let door: AwsEndpoint;
+let awsEndpoint: AwsEndpoint;
 let made: TestFunction;
 let client: SecretsManagerClient;
 let lambda: LambdaClient;
@@ -28,9 +28,9 @@ beforeAll(async () => {
     },
   );
   const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
-  door = await AwsEndpoint.start({ secrets, outage, findFunction });
+  awsEndpoint = await AwsEndpoint.start({ secrets, outage, findFunction });
   const config = {
-    endpoint: door.url,
+    endpoint: awsEndpoint.url,
     region: "us-east-1",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     maxAttempts: 1,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   lambda = new LambdaClient(config);
 });
 afterAll(async () => {
-  await door.close();
+  await awsEndpoint.close();
   await made.close();
 });
 
@@ -107,7 +107,7 @@ describe("a function that is invoked", () => {
     });
   });
 
-  it("tells that it failed", async () => {
+  it("says that it failed", async () => {
     const { StatusCode, Payload, FunctionError } = await invoke('{"fail":true}');
     expect({ StatusCode, FunctionError }).toEqual({ StatusCode: 200, FunctionError: "Unhandled" });
     expect(JSON.parse(Payload?.transformToString() ?? "")).toMatchObject({
@@ -131,7 +131,7 @@ describe("a function that is invoked", () => {
 });
 
 it("lets no page start a function, by an image, a link or a form", async () => {
-  const url = `${door.url}/2015-03-31/functions/Worker/invocations`;
+  const url = `${awsEndpoint.url}/2015-03-31/functions/Worker/invocations`;
   const called: unknown[] = [];
   const stop = made.events.listen((event) => called.push(event));
   const status = async (init: RequestInit) => (await fetch(url, init)).status;
@@ -145,6 +145,6 @@ it("lets no page start a function, by an image, a link or a form", async () => {
 });
 
 it("takes no calls from web pages", async () => {
-  const reply = await fetch(door.url, { method: "POST", headers: { origin: "https://example.com" } });
+  const reply = await fetch(awsEndpoint.url, { method: "POST", headers: { origin: "https://example.com" } });
   expect(reply.status).toBe(403);
 });

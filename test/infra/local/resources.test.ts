@@ -79,9 +79,9 @@ describe("the resources of a template", () => {
       "The route GET /a points to integrations/x, which is nowhere in the template: correct the stack.",
     ],
     [
-      "a property of a form that cannot be played",
+      "a property of a form that cannot be emulated",
       { Jobs: { Type: "AWS::SQS::Queue", Properties: { VisibilityTimeout: "soon" } } },
-      "The local stack cannot play AWS::SQS::Queue Jobs: VisibilityTimeout: expected a number.",
+      "The local stack cannot emulate AWS::SQS::Queue Jobs: VisibilityTimeout: expected a number.",
     ],
     [
       "a variable that refers to nothing",

@@ -1,5 +1,3 @@
-/** The service's endpoints as the sandbox answers them. */
-
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { startSandbox } from "../../../../infra/local/sandbox/server.ts";
