@@ -5,11 +5,12 @@ import { slowness } from "./slowness.ts";
 /** A faster clock than a long campaign has, for the few sequences here. */
 const FASTER = 0.6;
 
-it("keeps every promise in random sequences of deliveries, redeliveries, faults and kills", async () => {
+it("keeps every promise in random sequences of deliveries, changes, scans, outages, faults and kills", async () => {
   const options = { sequences: 8, seed: 42, slowness: slowness() * FASTER, shrinks: false };
   const found = await runInterleavings(options);
   expect(found.wrong).toEqual([]);
-  expect(found.sequences).toBe(8);
+  // A quarter as many of scans.
+  expect(found.sequences).toBe(10);
   // What is armed after the last call of its function hits nothing.
   expect(found.injected).toBeGreaterThan(found.armed / 2);
 }, 240_000);

@@ -46,19 +46,23 @@ const SCANS_SHARE = 4;
 /** Where a sequence is made shorter, each try is a sequence too. */
 const MOST_TRIES = 10;
 
-/** Runs random sequences of deliveries, then of scans, on stacks of their own. */
+/** Runs random sequences of deliveries and of scans, each on a stack of their own. */
 export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
-  const intake = await InterleavedIntake.start(options.slowness);
-  const found = await runOn(intake, interleaving, options);
-  const sequences = Math.ceil(options.sequences / SCANS_SHARE);
-  const scans = await InterleavedScans.start(options.slowness, sequences * MOST_TRIES);
-  const foundInScans = await runOn(scans, scanInterleaving, { ...options, sequences });
+  const scans = Math.ceil(options.sequences / SCANS_SHARE);
+  const found = await Promise.all([
+    InterleavedIntake.start(options.slowness).then((stack) => runOn(stack, interleaving, options)),
+    InterleavedScans.start(options.slowness, scans * MOST_TRIES).then((stack) =>
+      runOn(stack, scanInterleaving, { ...options, sequences: scans }),
+    ),
+  ]);
+  const sum = (count: (one: InterleavingsFound) => number) =>
+    found.reduce((total, one) => total + count(one), 0);
   return {
-    sequences: found.sequences + foundInScans.sequences,
-    steps: found.steps + foundInScans.steps,
-    armed: found.armed + foundInScans.armed,
-    injected: found.injected + foundInScans.injected,
-    wrong: [...found.wrong, ...foundInScans.wrong],
+    sequences: sum((one) => one.sequences),
+    steps: sum((one) => one.steps),
+    armed: sum((one) => one.armed),
+    injected: sum((one) => one.injected),
+    wrong: found.flatMap(({ wrong }) => wrong),
   };
 }
 

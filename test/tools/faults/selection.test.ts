@@ -7,9 +7,9 @@ import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";
 
 const ENDPOINTS: Chosen[] = [
-  ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "refused"],
   ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "no reply"],
   ["what is not the contract is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "crash after"],
+  ["a rehearsal is posted with its proof", "ReceiveWebhook sqs:SendMessage webhook #1", "refused"],
   ["a user is looked up", "GetUser dynamodb:GetItem users #1", "throttled"],
 ];
 
@@ -17,18 +17,18 @@ const QUEUE: Chosen[] = [
   ["an illegal one", "StoreNotifications dynamodb:PutItem notifications #1", "crash after"],
   ["an illegal one", "StoreNotifications sns:Publish alerts #1", "no reply"],
   ["an illegal one", "StoreNotifications dynamodb:UpdateItem notifications SET alert #1", "refused"],
+  ["an illegal one", "StoreNotifications dynamodb:PutItem alerts #1", "throttled"],
   [
     "the same again, spelled otherwise",
     "StoreNotifications dynamodb:UpdateItem notifications SET repeats #1",
     "no reply once",
   ],
   [
-    "another content, and worse",
+    "another transaction under a used id",
     "StoreNotifications dynamodb:UpdateItem notifications SET claims #1",
-    "late",
+    "crash after",
   ],
   ["what is not the contract", "StoreNotifications sns:Publish operations #1", "throttled"],
-  ["four at once", "StoreNotifications dynamodb:PutItem notifications #2", "crash before"],
 ];
 
 const SCANS: Chosen[] = [

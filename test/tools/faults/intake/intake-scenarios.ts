@@ -84,8 +84,6 @@ function callsLike(...ends: readonly string[]): Scenario["covers"] {
   return (point) => ends.some((end) => point.endsWith(end));
 }
 
-/** The calls by which something is alerted and marked. */
-const ALERTING = callsWith("sns:Publish", " alerts", "notifications SET");
 const NONE: Scenario["covers"] = () => false;
 
 /** What comes out of the queue, by name. */
@@ -127,12 +125,12 @@ const QUEUE: Record<string, QueueParts> = {
   "harmless, and then to be looked at": {
     before: [(subject) => [harmless(subject)]],
     bodies: (subject) => [warned(subject)],
-    covers: callsWith("notifications"),
+    covers: callsLike("PutItem notifications #2"),
   },
   "illegal, then to be looked at, then illegal again": {
     before: [(subject) => [illegal(subject)], (subject) => [warned(subject)]],
     bodies: (subject) => [repriced(subject)],
-    covers: callsWith("notifications"),
+    covers: callsLike("PutItem notifications #2", "GetItem notifications #1"),
   },
   "another transaction under a used id": {
     before: [(subject) => [illegal(subject)]],
@@ -148,19 +146,12 @@ const QUEUE: Record<string, QueueParts> = {
   "another amount under a used id": {
     before: [(subject) => [illegal(subject)]],
     bodies: (subject) => [dearer(subject)],
-    covers: callsWith("notifications"),
+    covers: NONE,
   },
   "a law is added, and one of another country": {
     before: [(subject) => [illegal(subject)]],
     bodies: (subject) => [aggravated(subject), abroad(subject)],
-    covers: callsLike(
-      "PutItem notifications #2",
-      "PutItem notifications #4",
-      "SET claims #1",
-      "SET claims #2",
-      "SET alert #2",
-      "Publish alerts #1",
-    ),
+    covers: callsLike("PutItem notifications #2", "SET claims #1", "SET alert #2", "Publish alerts #1"),
   },
   "changes that say the same, all at once": {
     bodies: (subject) => [
@@ -177,8 +168,6 @@ const QUEUE: Record<string, QueueParts> = {
       "GetItem notifications #3",
       "SET claims #1",
       "SET claims #2",
-      "SET claims #3",
-      "SET alert #2",
       "Publish alerts #1",
     ),
   },
@@ -206,7 +195,6 @@ const QUEUE: Record<string, QueueParts> = {
     bodies: (subject) => [...ids(subject, 10, illegal), illegal(subject, { other: 90 }), invalid(subject)],
     covers: callsLike(
       "PutItem alerts #2",
-      "SET state #2",
       "SET alert #5",
       "SET claims #5",
       "Publish alerts #2",
@@ -239,7 +227,7 @@ const QUEUE: Record<string, QueueParts> = {
   "a rehearsal, and then the real one": {
     before: [(subject) => [[illegal(subject), { rehearsal: true }]]],
     bodies: (subject) => [illegal(subject), [invalid(subject), { rehearsal: true }]],
-    covers: callsWith("notifications", "sns:Publish"),
+    covers: callsLike("PutItem notifications #1", "Publish alerts #1", "SET alert #1"),
   },
   "a rehearsal and real ones at once": {
     bodies: (subject) => [
@@ -248,11 +236,11 @@ const QUEUE: Record<string, QueueParts> = {
       illegal(subject, { other: 1 }),
       illegal(subject),
     ],
-    covers: callsWith("sns:Publish"),
+    covers: callsLike("Publish alerts #2"),
   },
   "one that calls itself a rehearsal without proof": {
     bodies: (subject) => [selfDeclared(subject), invalidSelfDeclared(subject)],
-    covers: callsWith("sns:Publish"),
+    covers: callsLike("Publish alerts #1"),
   },
   "a real one after one that calls itself a rehearsal": {
     before: [(subject) => [selfDeclared(subject)]],
@@ -266,7 +254,7 @@ const QUEUE: Record<string, QueueParts> = {
       [ofNoProject(subject, { other: 1 }), { projectId: 1 }],
       [illegal(subject, { other: 2, projectId: 2 }), { projectId: null }],
     ],
-    covers: callsLike("Publish alerts #1", "Publish alerts #3", "operations #1"),
+    covers: callsLike("Publish alerts #3", "operations #1"),
   },
   "four at once": {
     bodies: (subject) => [
@@ -287,17 +275,17 @@ const QUEUE: Record<string, QueueParts> = {
   "an illegal one, with the wallets out of reach": {
     bodies: (subject) => [illegal(subject)],
     outage: "wallets",
-    covers: ALERTING,
+    covers: callsLike("Publish alerts #1", "SET alert #1", "SET state #1"),
   },
   "an illegal one, with the chains out of reach": {
     bodies: (subject) => [illegal(subject)],
     outage: "chains",
-    covers: ALERTING,
+    covers: callsLike("Publish alerts #1", "SET alert #1"),
   },
   "an illegal one, with the alert records out of reach": {
     bodies: (subject) => [illegal(subject)],
     outage: "alerts",
-    covers: callsWith("sns:Publish", "notifications SET"),
+    covers: callsLike("Publish alerts #1", "SET alert #1"),
   },
   "a change, with the wallets out of reach": {
     before: [(subject) => [harmless(subject)]],

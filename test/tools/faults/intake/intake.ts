@@ -86,22 +86,34 @@ export class Intake {
 
   /** What happens while a table cannot be reached for a subject: alerts must go out all the same. */
   async duringOutage(subject: string, table: TableName, act: () => Promise<void>): Promise<void> {
-    const { arming, published } = this.#stack;
+    const { arming, published, stack } = this.#stack;
     const before = published.of(subject).length;
     const outage = arming.beginOutage(subject, table);
+    let cameBack = false;
+    const stop = stack.events.listen((event) => {
+      cameBack ||= event.type === "delivery" && event.function === "StoreNotifications" && event.failed > 0;
+    });
     try {
       await act();
       const left = await settled(
-        async () =>
-          unless(
-            published.of(subject).length > before && (outage.refused > 0 || table === "chains"),
+        async () => [
+          ...unless(
+            published.of(subject).length > before,
             "unalerted",
             `nothing was alerted while the table ${table} was out of reach`,
           ),
+          // Only what comes again shows whether it is alerted again.
+          ...unless(
+            outage.refused > 0 && (cameBack || !NEEDED.has(table)),
+            "wrong",
+            `${table} was not needed`,
+          ),
+        ],
         this.#patienceMs / OUTAGE_SHARE,
       );
       this.#note(subject, left);
     } finally {
+      stop();
       outage.end();
     }
   }
@@ -151,6 +163,9 @@ export class Intake {
     this.#note(subject, unless(!inVain, "lost", `"${label}" was acknowledged before the queue had it`));
   }
 }
+
+/** Tables without which a delivery has to come again. */
+const NEEDED: ReadonlySet<TableName> = new Set(["notifications", "wallets"]);
 
 /** An outage is shorter than the queue's patience: what it delays must not end in the dead letters. */
 const OUTAGE_SHARE = 4;
