@@ -52,8 +52,7 @@ beforeAll(async () => {
   const slow = slowness() * FASTER;
   environments = await Promise.all([
     openEndpoints(slow),
-    openQueue(slow),
-    openChanges(slow),
+    openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
     openScans(slow),
   ]);
   found = await Promise.all(
