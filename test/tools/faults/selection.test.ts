@@ -1,7 +1,9 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Chosen, type ChosenFound, runChosen, shown } from "./chosen.ts";
-import { openEndpoints, openQueue } from "./intake/intake-environments.ts";
+import { CHANGES } from "./intake/change-scenarios.ts";
+import { DELIVERIES } from "./intake/delivery-scenarios.ts";
+import { openEndpoints, openQueueWith } from "./intake/intake-environments.ts";
 import { openScans } from "./scans/scan-environment.ts";
 import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";
@@ -48,7 +50,11 @@ let found: ChosenFound[] = [];
 
 beforeAll(async () => {
   const slow = slowness() * FASTER;
-  environments = await Promise.all([openEndpoints(slow), openQueue(slow), openScans(slow)]);
+  environments = await Promise.all([
+    openEndpoints(slow),
+    openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
+    openScans(slow),
+  ]);
   found = await Promise.all(
     [ENDPOINTS, QUEUE, SCANS].map((chosen, index) => {
       const environment = environments[index];

@@ -7,9 +7,12 @@ import { startScans } from "../scans/scan-environment.ts";
 import type { ScriptedService } from "../scans/scripted-service.ts";
 import type { Environment, Scenario } from "../scenario.ts";
 import { unless } from "../violation.ts";
+import { CHANGES } from "./change-scenarios.ts";
+import { DELIVERIES } from "./delivery-scenarios.ts";
+import { endpointScenarios } from "./endpoint-scenarios.ts";
 import { Intake } from "./intake.ts";
-import { endpointScenarios, queueScenarios } from "./intake-scenarios.ts";
 import { lookUpScenario } from "./look-up-scenario.ts";
+import { queueScenarios } from "./queue-scenario.ts";
 
 /** The functions behind the endpoints have 1 s, even where the machine has other things to do. */
 const ENDPOINTS_TIME_SCALE = 10;
@@ -25,8 +28,8 @@ const PROJECTS = 400;
 /** As many as there are workers. */
 const AT_ONCE_AT_THE_ENDPOINTS = 4;
 
-/** Most of a run is waiting for the queue. */
-const AT_ONCE_IN_THE_QUEUE = 24;
+/** What is injected into one run costs all that are in its batch a try, and a message has ten. */
+const AT_ONCE_IN_THE_QUEUE = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
@@ -51,7 +54,22 @@ export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slo
 }
 
 /** Starts a stack for what comes out of the webhook queue; `slowness` divides how fast its clock runs. */
-export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+export function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  return openQueueWith("queue", DELIVERIES, slowness, patienceMs);
+}
+
+/** The same for ids that come again with other contents. */
+export function openChanges(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  return openQueueWith("changes", CHANGES, slowness, patienceMs);
+}
+
+/** The same for chosen scenarios, by name. */
+export async function openQueueWith(
+  name: string,
+  scenarios: Parameters<typeof queueScenarios>[0],
+  slowness: number,
+  patienceMs = PATIENCE_MS * slowness,
+): Promise<Environment> {
   const stack = await FaultStack.start({
     timeScale: QUEUE_TIME_SCALE / slowness,
     warm: true,
@@ -59,8 +77,13 @@ export async function openQueue(slowness = 1, patienceMs = PATIENCE_MS * slownes
   });
   const intake = new Intake(stack, patienceMs);
   await intake.warmUp(String(LAST_SUBJECT));
-  const scenarios = queueScenarios(intake);
-  return environment("queue", { stack, intake, scenarios, atOnce: AT_ONCE_IN_THE_QUEUE, patienceMs });
+  return environment(name, {
+    stack,
+    intake,
+    scenarios: queueScenarios(scenarios, intake),
+    atOnce: AT_ONCE_IN_THE_QUEUE,
+    patienceMs,
+  });
 }
 
 interface Parts {
