@@ -9,9 +9,12 @@ import { type AddressScan, matchResults } from "./results.ts";
 /** One address takes tens of seconds and the answer comes for all of a request together. */
 const SCAN_TIMEOUT_MS = 10 * 60_000;
 
-/** One address may come with a long reason and many patterns; each further one may take this many more bytes. */
-const MAX_SCAN_REPLY_BYTES = 2 * 1_048_576;
-const MORE_BYTES_AN_ADDRESS = 65_536;
+/**
+ * One address may come with a long reason and many patterns; each further one may take this many more bytes.
+ * A worker reads several such replies concurrently, and each takes some ten times its size while it is parsed.
+ */
+const MAX_SCAN_REPLY_BYTES = 1_048_576;
+const MORE_BYTES_AN_ADDRESS = 32_768;
 
 export interface ScanOrder {
   /** 1 to 50, each a wallet once. */

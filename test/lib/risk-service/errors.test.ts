@@ -128,8 +128,8 @@ describe("an answer without end", () => {
   it.each<[string, number, (service: RiskService) => Promise<unknown>]>([
     ["of chains at 1 MiB", 1_048_576, (service) => service.chains(7)],
     ["of a status at 1 MiB", 1_048_576, (service) => service.walletStatus(7, "0xa", "1")],
-    ["of a scan of one address at 2 MiB", 2_097_152, (service) => service.scanRisk(7, order(1))],
-    ["of a scan of 50 addresses at 5 MiB", 5_308_416, (service) => service.scanRisk(7, order(50))],
+    ["of a scan of one address at 1 MiB", 1_048_576, (service) => service.scanRisk(7, order(1))],
+    ["of a scan of 50 addresses at 2.5 MiB", 2_654_208, (service) => service.scanRisk(7, order(50))],
   ])("is cut off: %s", async (_, bytes, call) => {
     const chunk = "x".repeat(65_536);
     const stub = await stubService((response) => {

@@ -32,7 +32,7 @@ it.each<[string, (bytes: number) => string]>([
 ])(
   "four of the largest replies concurrently take less than the worker has: %s",
   async (_, fill) => {
-    const scan = `{"success":true,"data":{"results":[${fill(5 * MIB)}null]}}`;
+    const scan = `{"success":true,"data":{"results":[${fill(2.5 * MIB)}null]}}`;
     const chains = `{"success":true,"data":[${fill(0.9 * MIB)}null]}`;
     const stub = await stubService((response, _number, { url }) => {
       response.end(url === "/v1/chains" ? chains : scan);
