@@ -1,5 +1,5 @@
+import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
-import type { AdapterSecret } from "./secret.ts";
 import type { Records } from "./tables.ts";
 
 interface OutputParts extends Parts {

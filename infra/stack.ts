@@ -3,11 +3,11 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Alerting } from "./alerting.ts";
+import { AdapterSecret } from "./constructs/secret.ts";
+import { ServiceKey } from "./constructs/service-key.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { outputsOf } from "./outputs.ts";
-import { AdapterSecret } from "./secret.ts";
-import { ServiceKey } from "./service-key.ts";
 import type { Settings } from "./settings.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";

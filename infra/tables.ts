@@ -15,7 +15,7 @@ import {
   WALLETS_BY_USER,
   WALLETS_KEY,
 } from "../lib/store/keys.ts";
-import { AdapterTable, keyAttributes } from "./table.ts";
+import { AdapterTable, keyAttributes } from "./constructs/table.ts";
 
 export class Records {
   readonly notifications: AdapterTable;

@@ -8,11 +8,11 @@ import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/runtime/env.ts";
 import { USERS_KEY } from "../lib/store/keys.ts";
-import { AdapterFunction } from "./function.ts";
+import { AdapterFunction } from "./constructs/function.ts";
+import { retentionOfYears } from "./constructs/retention.ts";
+import { AdapterTable } from "./constructs/table.ts";
 import type { AdapterApi } from "./http-api.ts";
-import { retentionOfYears } from "./retention.ts";
 import type { Settings } from "./settings.ts";
-import { AdapterTable } from "./table.ts";
 import { inboundVariables } from "./variables.ts";
 
 export interface UserLookupProps {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import { freePorts } from "./free-ports.ts";
+import { freePorts } from "./http/free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "vigia-"));

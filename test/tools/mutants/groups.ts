@@ -27,17 +27,17 @@ export const GROUPS: readonly Group[] = [
   {
     name: "store-notifications",
     mutate: ["lib/store/{notifications/*,alerts,expiry,keys,merge}.ts"],
-    tests: ["test/lib/store/{alerts,notification*,raw-body,repeats}.test.ts", "test/lib/intake/*.test.ts"],
+    tests: ["test/lib/store/{alerts,notifications/*}.test.ts", "test/lib/intake/*.test.ts"],
   },
   {
     name: "store-wallets",
     mutate: ["lib/store/{wallets/*,batch-write}.ts"],
-    tests: ["test/lib/store/{batch-write,known-wallets*,wallet*}.test.ts"],
+    tests: ["test/lib/store/{batch-write,wallets/*}.test.ts"],
   },
   {
     name: "store-rest",
     mutate: ["lib/store/{scan-runs/*,chains,conditional-write,users}.ts"],
-    tests: ["test/lib/store/{chains,conditional-write,scan-run*,users*}.test.ts"],
+    tests: ["test/lib/store/{chains,conditional-write,scan-runs/*,users*}.test.ts"],
   },
 ];
 

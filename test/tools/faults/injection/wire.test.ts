@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
-import { type TestFunction, testFunction } from "../../../infra/local/bundle.ts";
+import { type TestFunction, testFunction } from "../../../infra/local/lambda/bundle.ts";
 import { Arming } from "./arming.ts";
 import { FAULT_KINDS, type FaultKind } from "./fault-kinds.ts";
 import { Wire } from "./wire.ts";

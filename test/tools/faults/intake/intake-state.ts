@@ -7,7 +7,6 @@ import { expandBody } from "../../../../lib/store/notifications/raw-body.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { subjectsIn } from "../injection/subjects.ts";
-import { recordIdIn } from "./alert-index.ts";
 import type {
   AlertRecord,
   IntakeState,
@@ -17,6 +16,7 @@ import type {
   RememberedWallet,
   StoredItem,
 } from "./intake-facts.ts";
+import { recordIdIn } from "./model/alert-index.ts";
 
 /** The attributes by which an item is judged, as they stand in the table. */
 const storedItem = z.object({

@@ -9,8 +9,8 @@ import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 import { illegal } from "./intake-bodies.ts";
 import type { Posted } from "./intake-facts.ts";
-import { isInVain, violationsOfIntake } from "./intake-model.ts";
 import { IntakeReader } from "./intake-state.ts";
+import { isInVain, violationsOfIntake } from "./model/intake-model.ts";
 
 /** The service waits so long before it posts again, in milliseconds. */
 const RESEND_MS = 50;

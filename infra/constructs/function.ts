@@ -1,0 +1,102 @@
+/** The one way a Lambda function is made here. */
+
+import { join } from "node:path";
+import { type Duration, RemovalPolicy, Stage } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  type RecursiveLoop,
+  Runtime,
+  SystemLogLevel,
+} from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type * as z from "zod/mini";
+import { type FunctionName, writeBundle } from "../bundles.ts";
+
+/** The variables that a function's schema in lib/runtime/env.ts demands: no fewer and no more. */
+export type Variables<Schema extends () => z.ZodMiniType> = {
+  [Name in keyof Input<Schema> as undefined extends Input<Schema>[Name] ? never : Name]: string;
+};
+
+type Input<Schema extends () => z.ZodMiniType> = z.input<ReturnType<Schema>>;
+
+export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
+  environment: Variables<Schema>;
+  description: string;
+  timeout: Duration;
+  memoryMiB: number;
+  /** Encrypts the log. */
+  logKey: IKey;
+  /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
+  logKept?: RetentionDays;
+  recursiveLoop?: RecursiveLoop;
+  /** This many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
+  reservedConcurrency?: number | undefined;
+}
+
+/**
+ * A Lambda function with its bundle, its own role and its own log; it may do nothing else until it is allowed to.
+ * `Schema` is the one that the function parses its environment with.
+ */
+export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaFunction {
+  readonly logs: LogGroup;
+
+  constructor(scope: Construct, name: FunctionName, props: AdapterFunctionProps<Schema>) {
+    const logs = new LogGroup(scope, `${name}Log`, {
+      encryptionKey: props.logKey,
+      retention: props.logKept ?? RetentionDays.THREE_MONTHS,
+      removalPolicy: props.logKept === undefined ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    // The managed policy that CDK would attach lets a function write to every log of the account.
+    const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logs.grantWrite(role);
+    super(scope, name, {
+      description: props.description,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: "index.handler",
+      code: Code.fromAsset(writeBundle(name, bundlesFolder(scope))),
+      environment: props.environment,
+      timeout: props.timeout,
+      memorySize: props.memoryMiB,
+      role,
+      logGroup: logs,
+      loggingFormat: LoggingFormat.JSON,
+      applicationLogLevelV2: ApplicationLogLevel.INFO,
+      // Lambda's own three lines a call would cost more than the call.
+      systemLogLevelV2: SystemLogLevel.WARN,
+      ...(props.reservedConcurrency === undefined
+        ? {}
+        : { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.recursiveLoop === undefined ? {} : { recursiveLoop: props.recursiveLoop }),
+    });
+    this.logs = logs;
+  }
+
+  /** Lets the function do exactly these actions on exactly this resource. */
+  allow(actions: readonly string[], resource: string): void {
+    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+  }
+
+  /** Lets the function decrypt and, where it writes, encrypt, but only through the service that holds the data. */
+  allowKey(key: IKey, service: string, actions: readonly string[]): void {
+    this.addToRolePolicy(
+      new PolicyStatement({
+        actions: [...actions],
+        resources: [key.keyArn],
+        conditions: { StringEquals: { "kms:ViaService": `${service}.${this.stack.region}.amazonaws.com` } },
+      }),
+    );
+  }
+}
+
+/** Beside the assembly, which takes a copy of each bundle: there it is in nobody's way. */
+function bundlesFolder(scope: Construct): string {
+  return join(Stage.of(scope)?.outdir ?? "cdk.out", "bundles");
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Messaging } from "../../../../infra/local/aws/messaging.ts";
+import { Outage } from "../../../../infra/local/aws/outage.ts";
+import type { Publication } from "../../../../infra/local/aws/sns-rules.ts";
+import type { EmulatedQueue } from "../../../../infra/local/template/resources.ts";
+import { queueArn, testQueue, testTopic } from "./queues.ts";
+
+const TIME_SCALE = 100;
+const published: Publication[] = [];
+const outage = new Outage();
+const topic = testTopic("Alerts");
+let messaging: Messaging;
+let url: string;
+let sqs: SQSClient;
+let sns: SNSClient;
+let queue: EmulatedQueue;
+let dead: EmulatedQueue;
+let count = 0;
+
+beforeAll(async () => {
+  ({ messaging, url } = await Messaging.start({
+    timeScale: TIME_SCALE,
+    outage,
+    onPublish: (publication) => published.push(publication),
+  }));
+  await messaging.create([], [topic]);
+  const config = {
+    endpoint: url,
+    region: "us-east-1",
+    credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    maxAttempts: 1,
+  };
+  sqs = new SQSClient(config);
+  sns = new SNSClient(config);
+});
+afterAll(() => messaging.close());
+
+beforeEach(async () => {
+  count++;
+  dead = testQueue(url, `Dead${count}`);
+  queue = testQueue(url, `Jobs${count}`, {
+    VisibilityTimeout: 30,
+    RedrivePolicy: { deadLetterTargetArn: queueArn(dead.name), maxReceiveCount: 2 },
+  });
+  await messaging.create([dead, queue], []);
+});
+
+async function receive(from: EmulatedQueue): Promise<string[]> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({ QueueUrl: from.ref, MaxNumberOfMessages: 10 }),
+  );
+  return Messages.map(({ Body = "" }) => Body);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(5);
+}
+
+/** Receives until something comes. */
+async function receiveNext(from: EmulatedQueue): Promise<string[]> {
+  for (;;) {
+    const bodies = await receive(from);
+    if (bodies.length > 0) return bodies;
+    await sleep(5);
+  }
+}
+
+function send(body: string, DelaySeconds?: number) {
+  return sqs.send(new SendMessageCommand({ QueueUrl: queue.ref, MessageBody: body, DelaySeconds }));
+}
+
+describe("a queue", () => {
+  it("hides what was received for the template's time, divided by the time scale", async () => {
+    await send("a");
+    const start = performance.now();
+    expect(await receive(queue)).toEqual(["a"]);
+    expect(await receiveNext(queue)).toEqual(["a"]);
+    const milliseconds = performance.now() - start;
+    expect(milliseconds).toBeGreaterThan(290);
+    expect(milliseconds).toBeLessThan(20_000);
+  });
+
+  it("hands a message to its dead letter queue after the last try", async () => {
+    await send("a");
+    for (let tries = 0; tries < 2; tries++) expect(await receiveNext(queue)).toEqual(["a"]);
+    const again: string[] = [];
+    await until(async () => {
+      again.push(...(await receive(queue)));
+      return (await receive(dead)).includes("a");
+    });
+    expect(again).toEqual([]);
+  });
+
+  it("delays a message by the time that it was sent with, scaled, in a batch too", async () => {
+    const start = performance.now();
+    await send("a", 10);
+    await sqs.send(
+      new SendMessageBatchCommand({
+        QueueUrl: queue.ref,
+        Entries: [{ Id: "1", MessageBody: "b", DelaySeconds: 20 }],
+      }),
+    );
+    const after = new Map<string, number>();
+    await until(async () => {
+      for (const body of await receive(queue)) after.set(body, performance.now() - start);
+      return after.size === 2;
+    });
+    expect(after.get("a")).toBeGreaterThan(95);
+    expect(after.get("b")).toBeGreaterThan(195);
+    expect(after.get("b")).toBeLessThan(10_000);
+  });
+
+  it("lets a consumer change how long a message stays hidden, scaled", async () => {
+    const long = testQueue(url, `Long${count}`, { VisibilityTimeout: 3_000 });
+    await messaging.create([long], []);
+    await sqs.send(new SendMessageCommand({ QueueUrl: long.ref, MessageBody: "a" }));
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: long.ref }));
+    const ReceiptHandle = Messages[0]?.ReceiptHandle;
+    const start = performance.now();
+    await sqs.send(
+      new ChangeMessageVisibilityCommand({ QueueUrl: long.ref, ReceiptHandle, VisibilityTimeout: 10 }),
+    );
+    expect(await receiveNext(long)).toEqual(["a"]);
+    const milliseconds = performance.now() - start;
+    expect(milliseconds).toBeGreaterThan(95);
+    expect(milliseconds).toBeLessThan(9_000);
+  });
+
+  it("forgets what was deleted", async () => {
+    await send("a");
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queue.ref }));
+    await sqs.send(
+      new DeleteMessageCommand({ QueueUrl: queue.ref, ReceiptHandle: Messages[0]?.ReceiptHandle }),
+    );
+    await sleep(320);
+    expect(await receive(queue)).toEqual([]);
+  });
+
+  it.each([
+    ["a delay of 901 seconds", () => send("a", 901)],
+    ["a delay that is not whole", () => send("a", 1.5)],
+    ["a message over 1 MiB", () => send("x".repeat(1_048_577))],
+    ["a message with U+FFFF", () => send("\uffff")],
+  ])("refuses %s, as SQS does", async (_name, sending) => {
+    await expect(sending()).rejects.toThrow();
+    expect(await receive(queue)).toEqual([]);
+  });
+
+  it("is out of reach while a test takes it away", async () => {
+    outage.set("sqs", true);
+    await expect(send("a")).rejects.toThrow();
+    outage.set("sqs", false);
+    await send("b");
+    expect(await receive(queue)).toEqual(["b"]);
+  });
+});
+
+describe("a topic", () => {
+  it("says what it accepted before the publisher knows", async () => {
+    published.length = 0;
+    await sns.send(
+      new PublishCommand({
+        TopicArn: topic.arn,
+        Subject: "[ILLEGAL] a",
+        MessageStructure: "json",
+        Message: JSON.stringify({ default: "d", email: "the e-mail ñ 🚨" }),
+        MessageAttributes: { risk: { DataType: "String", StringValue: "illegal" } },
+      }),
+    );
+    expect(published).toEqual([
+      {
+        topicArn: topic.arn,
+        subject: "[ILLEGAL] a",
+        texts: { default: "d", email: "the e-mail ñ 🚨" },
+        attributes: { risk: "illegal" },
+      },
+    ]);
+  });
+
+  it("refuses the publisher what SNS would refuse, and says nothing of it", async () => {
+    published.length = 0;
+    const publishing = sns.send(new PublishCommand({ TopicArn: topic.arn, Subject: "señal", Message: "a" }));
+    await expect(publishing).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message: "Invalid parameter: Subject",
+    });
+    const elsewhere = sns.send(new PublishCommand({ TopicArn: `${topic.arn}2`, Message: "a" }));
+    await expect(elsewhere).rejects.toThrow("Topic does not exist");
+    expect(published).toEqual([]);
+  });
+});
+
+it("takes no calls from web pages", async () => {
+  const call = (headers: Record<string, string>) => fetch(url, { method: "POST", headers });
+  expect((await call({ origin: "https://example.com" })).status).toBe(403);
+  expect((await call({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await fetch(`${url}/?Action=ListTopics`)).status).toBe(405);
+});

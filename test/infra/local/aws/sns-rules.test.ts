@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { readPublication } from "../../../../infra/local/aws/sns-rules.ts";
+
+const call = { Action: "Publish", TopicArn: "arn:topic", Message: "hello" };
+
+describe("what SNS accepts", () => {
+  it("is a plain message", () => {
+    expect(readPublication(call)).toEqual({
+      topicArn: "arn:topic",
+      subject: "",
+      texts: { default: "hello" },
+      attributes: {},
+    });
+  });
+
+  it("is a text for each protocol, with attributes", () => {
+    const message = JSON.stringify({ default: "d", email: "e" });
+    expect(
+      readPublication({
+        ...call,
+        Subject: `[${"x".repeat(98)}`,
+        Message: message,
+        MessageStructure: "json",
+        "MessageAttributes.entry.1.Name": "risk",
+        "MessageAttributes.entry.1.Value.DataType": "String",
+        "MessageAttributes.entry.1.Value.StringValue": "illegal",
+        "MessageAttributes.entry.2.Name": "countries",
+        "MessageAttributes.entry.2.Value.DataType": "String.Array",
+        "MessageAttributes.entry.2.Value.StringValue": '["MX"]',
+      }),
+    ).toEqual({
+      topicArn: "arn:topic",
+      subject: `[${"x".repeat(98)}`,
+      texts: { default: "d", email: "e" },
+      attributes: { risk: "illegal", countries: '["MX"]' },
+    });
+  });
+});
+
+describe("what SNS refuses", () => {
+  it.each([
+    ["a subject of 100 characters", { Subject: "x".repeat(100) }],
+    ["a subject that is not ASCII", { Subject: "señal" }],
+    ["a subject with a line break", { Subject: "two\nlines" }],
+    ["a subject that begins with a space", { Subject: " indented" }],
+    ["an empty subject", { Subject: "" }],
+    ["no message", { Message: "" }],
+    ["a message over 256 KiB", { Message: "x".repeat(262_145) }],
+    ["a structure without default", { Message: '{"email":"e"}', MessageStructure: "json" }],
+    ["a structure that is not JSON", { Message: "hello", MessageStructure: "json" }],
+    [
+      "a structure with a text that is none",
+      { Message: '{"default":"d","https":{}}', MessageStructure: "json" },
+    ],
+    ["an attribute without a value", attribute("String", "")],
+    ["a number that is none", attribute("Number", "many")],
+    ["a list that is none", attribute("String.Array", "a,b")],
+    ["an attribute of an unknown type", attribute("Text", "a")],
+  ])("is %s", (_name, changes) => {
+    expect(() => readPublication({ ...call, ...changes })).toThrow(/^Invalid parameter/);
+  });
+
+  function attribute(type: string, value: string) {
+    return {
+      "MessageAttributes.entry.1.Name": "a",
+      "MessageAttributes.entry.1.Value.DataType": type,
+      "MessageAttributes.entry.1.Value.StringValue": value,
+    };
+  }
+});

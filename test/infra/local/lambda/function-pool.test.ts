@@ -1,0 +1,215 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import type { LocalEvent } from "../../../../infra/local/events.ts";
+import { type TestFunction, testFunction } from "./bundle.ts";
+
+const open: TestFunction[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+function make(...parameters: Parameters<typeof testFunction>): TestFunction {
+  const made = testFunction(...parameters);
+  open.push(made);
+  return made;
+}
+
+function heard(made: TestFunction): LocalEvent[] {
+  const events: LocalEvent[] = [];
+  made.events.listen((event) => events.push(event));
+  return events;
+}
+
+describe("a function", () => {
+  it("finds exactly its own environment", async () => {
+    const { pool } = make("exports.handler = async () => process.env");
+    const outcome = await pool.invoke("{}");
+    expect(outcome.ok && JSON.parse(outcome.payload)).toEqual({ GREETING: "hello", AWS_REGION: "us-east-1" });
+  });
+
+  it("is called with the event and Lambda's context", async () => {
+    const { pool } = make(
+      `exports.handler = async (event, context) => ({
+      event, ...context, remaining: context.getRemainingTimeInMillis(),
+    })`,
+      { timeout: 300 },
+    );
+    const outcome = await pool.invoke('{"a":[1]}');
+    expect(outcome.ok && JSON.parse(outcome.payload)).toEqual({
+      event: { a: [1] },
+      functionName: "Vigia-local-Worker",
+      functionVersion: "$LATEST",
+      invokedFunctionArn: "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker",
+      memoryLimitInMB: "128",
+      awsRequestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      logGroupName: "/aws/lambda/Vigia-local-Worker",
+      logStreamName: "local",
+      callbackWaitsForEmptyEventLoop: true,
+      remaining: expect.closeTo(300_000, -4),
+    });
+  });
+
+  it("answers null where it returns nothing", async () => {
+    const { pool } = make("exports.handler = async () => {}");
+    expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "null" });
+  });
+
+  it("keeps what it loaded from call to call, and answers one call at a time in each worker", async () => {
+    const { pool } = make(`let calls = 0, now = 0;
+      exports.handler = async () => {
+        calls++; now++;
+        await new Promise((done) => setTimeout(done, 5));
+        return [calls, now--];
+      }`);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => pool.invoke("{}")));
+    const answers = outcomes.map((outcome): number[] => (outcome.ok ? JSON.parse(outcome.payload) : []));
+    expect(answers.every(([, now]) => now === 1)).toBe(true);
+    // Each of the two workers counts for itself.
+    expect(answers.filter(([calls]) => calls === 1).length).toBeLessThanOrEqual(2);
+    expect(Math.max(...answers.map(([calls = 0]) => calls))).toBeGreaterThanOrEqual(5);
+  });
+
+  it("fails with its own error's name and text", async () => {
+    const { pool } = make("exports.handler = async () => { throw new RangeError('too far') }");
+    expect(await pool.invoke("{}")).toMatchObject({
+      ok: false,
+      error: { errorType: "RangeError", errorMessage: "too far" },
+    });
+  });
+
+  it.each([
+    ["is not there", "exports.other = 1", "Runtime.HandlerNotFound"],
+    ["takes a callback", "exports.handler = (a, b, done) => done()", "Runtime.CallbackHandlerDeprecated"],
+    ["cannot be loaded", "throw new TypeError('broken')", "TypeError"],
+  ])("fails every call where the handler %s", async (_name, code, errorType) => {
+    const { pool } = make(code);
+    expect(await pool.invoke("{}")).toMatchObject({ ok: false, error: { errorType } });
+    expect(await pool.invoke("{}")).toMatchObject({ ok: false, error: { errorType } });
+    expect(await pool.warm()).not.toBeUndefined();
+  });
+});
+
+describe("a call that goes wrong", () => {
+  it("times out after the template's time, divided by the time scale, and the next call gets a new worker", async () => {
+    const { pool } = make("let n = 0; exports.handler = async (e) => e.hang ? new Promise(() => {}) : ++n", {
+      timeout: 6,
+      timeScale: 10,
+      maximumWorkers: 1,
+    });
+    expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
+    const start = performance.now();
+    expect(await pool.invoke('{"hang":true}')).toMatchObject({
+      ok: false,
+      error: {
+        errorType: "Sandbox.Timedout",
+        errorMessage: expect.stringMatching(/^RequestId: .* Error: Task timed out after 6.00 seconds$/),
+      },
+    });
+    expect(performance.now() - start).toBeGreaterThan(595);
+    expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
+  });
+
+  it("ends a loop that never yields", async () => {
+    const { pool } = make("exports.handler = async () => { for (;;); }", { timeout: 0.1 });
+    expect(await pool.invoke("{}")).toMatchObject({ ok: false, error: { errorType: "Sandbox.Timedout" } });
+  });
+
+  it.each([
+    ["the runtime exits", "process.exit(1)"],
+    ["nobody catches an error", "setTimeout(() => { throw new Error('late') }); await new Promise(() => {})"],
+    ["nobody catches a rejection", "Promise.reject(new Error('late')); await new Promise(() => {})"],
+  ])("fails where %s, and the next call gets a new worker", async (_name, code) => {
+    const { pool } = make(`exports.handler = async (e) => { if (e.crash) { ${code} } return 1 }`, {
+      maximumWorkers: 1,
+    });
+    expect(await pool.invoke('{"crash":true}')).toMatchObject({
+      ok: false,
+      error: { errorType: "Runtime.ExitError" },
+    });
+    expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
+  });
+
+  it("fails when its worker is killed", async () => {
+    const made = make("exports.handler = async (e) => e.hang ? new Promise(() => {}) : 1");
+    const events = heard(made);
+    const calls = [made.pool.invoke('{"hang":true}'), made.pool.invoke('{"hang":true}')];
+    while (made.pool.busy < 2) await sleep(5);
+    expect(await made.pool.kill()).toBe(2);
+    expect((await Promise.all(calls)).map(({ ok }) => ok)).toEqual([false, false]);
+    expect(await made.pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
+    expect(events.map(({ type }) => type)).toEqual(["failure", "failure"]);
+  });
+
+  it("is made again twice where nobody waits for it, a scaled minute and two later", async () => {
+    const made = make("exports.handler = async () => { throw new Error('no') }", { timeScale: 600 });
+    const times: number[] = [];
+    made.events.listen(() => times.push(performance.now()));
+    made.pool.invokeLater("{}");
+    while (times.length < 3) await sleep(5);
+    // A third repetition would come 300 ms after the second.
+    await sleep(400);
+    expect(times.length).toBe(3);
+    const [first = 0, second = 0, third = 0] = times;
+    expect(second - first).toBeGreaterThan(95);
+    expect(third - second).toBeGreaterThan(195);
+  });
+});
+
+describe("a call that nobody waits for", () => {
+  it("has the same request id at every attempt, so that a function knows it again", async () => {
+    const body = "throw new Error(context.awsRequestId)";
+    const made = make(`exports.handler = async (_, context) => { ${body} }`, {
+      timeScale: 6_000,
+      timeout: 30_000,
+    });
+    const events = heard(made);
+    made.pool.invokeLater("{}");
+    while (events.length < 3) await sleep(5);
+    expect(new Set(events.map((event) => event.type === "failure" && event.message)).size).toBe(1);
+  });
+});
+
+describe("what a function prints", () => {
+  it("is an event as it is, and kept in a file, before its answer", async () => {
+    const made = make(`exports.handler = async () => {
+      console.log(JSON.stringify({ level: "INFO", message: "one" }));
+      console.error("two");
+      console.log(JSON.stringify({
+        _aws: { Timestamp: 1, CloudWatchMetrics: [{ Namespace: "Vigia", Dimensions: [[]], Metrics: [{ Name: "Seen" }] }] },
+        Seen: [1, 2],
+      }));
+    }`);
+    const events = heard(made);
+    await made.pool.invoke("{}");
+    expect(events).toEqual([
+      { type: "log", function: "Worker", line: { level: "INFO", message: "one" } },
+      { type: "output", function: "Worker", text: "two" },
+      { type: "metrics", function: "Worker", counts: { Seen: 3 } },
+    ]);
+    const lines = readFileSync(join(made.folder, "logs/Worker.jsonl"), "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: "INFO", message: "one" },
+      { message: "two" },
+      expect.objectContaining({ Seen: [1, 2] }),
+    ]);
+  });
+});
+
+describe("a preloaded module", () => {
+  it("is loaded before the bundle, with its data, and can change what the bundle calls", async () => {
+    const made = make("const { hostname } = require('node:os'); exports.handler = async () => hostname()");
+    const preload = join(made.folder, "preload.mjs");
+    writeFileSync(
+      preload,
+      `import os from "node:os"; import { workerData } from "node:worker_threads";
+       os.hostname = () => workerData.preloadData.name;`,
+    );
+    const changed = make(readFileSync(join(made.folder, "index.js"), "utf8"), {
+      preload,
+      preloadData: { name: "elsewhere" },
+    });
+    expect(await changed.pool.invoke("{}")).toEqual({ ok: true, payload: '"elsewhere"' });
+  });
+});

@@ -1,0 +1,242 @@
+/** `vigia alerts`, on an emulated DynamoDB with alerts and notifications as the functions write them. */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
+import { changeOf, itemOf } from "../../../../lib/store/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+const WALLET = "0x1111111111111111111111111111111111111111";
+const CHANGE = "1#42#changed-content-digest";
+const SENT = "2026-03-01T10:00:05.000Z-1-00000001";
+const SCANNED = "2026-02-28T03:00:00.000Z-1-00000002";
+const FAILED = "2026-03-01T11:00:00.000Z-1-00000003";
+const OF_NONE = "2026-02-27T00:00:00.000Z-0-00000004";
+const REHEARSED = "2026-03-01T11:30:00.000Z-1-00000005";
+const NOT_KEPT = "2026-03-01T11:45:00.000Z-1-00000006";
+const BRIEF = "2026-01-02T00:00:00.000Z-2-00000008";
+const EXPIRED = "2026-01-01T00:00:00.000Z-1-00000007";
+
+let dynamo: Emulator;
+let place: Place;
+
+function alertOf(id: string, given: Partial<StoredAlert> = {}): StoredAlert {
+  return {
+    projectId: id.split("-").at(-2) ?? "",
+    id,
+    kind: "notification",
+    state: "sent",
+    sentAt: `${id.slice(0, 19)}.500Z`,
+    subjects: [{ key: "1#42", version: "first" }],
+    message: {
+      subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+      email: "Flagged as ILLEGAL.\n\n  1. LFPIORPI\n\nLook closer\n  vigia alerts show\n",
+      slack: { title: "Flagged", description: "*ILLEGAL*", nextSteps: ["Look"], threadId: "t" },
+    },
+    expiresAt: 2_000_000_000,
+    ...given,
+  };
+}
+
+async function receive(store: NotificationStore, id: number, receivedAt: string, change?: string) {
+  const raw = Buffer.from(JSON.stringify(notificationBody({ id, ...(change ? { txHash: "0xcd" } : {}) })));
+  const item = itemOf(webhookBody.parse(parseObjectExactly(raw.toString())), {
+    ...{
+      projectId: 1,
+      deliveryId: `d-${receivedAt}`,
+      receivedAt,
+      content: change ?? "first-content-digest-0",
+    },
+    ...{ raw, expiresAt: 2_000_000_000, rehearsal: false },
+  });
+  const stored = change === undefined ? item : changeOf(item, true);
+  await store.add(stored);
+  return stored;
+}
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  const client = await createTables(dynamo);
+  const notifications = new NotificationStore(client, "notifications");
+  await receive(notifications, 42, "2026-03-01T10:00:00.000Z");
+  await receive(notifications, 42, "2026-03-01T10:00:01.000Z", "changed-content-digest");
+  const unrecorded = await receive(notifications, 43, "2026-03-01T11:44:00.000Z");
+  await notifications.markAlerted(unrecorded, "2026-03-01T11:45:01.000Z", NOT_KEPT);
+  const sight = {
+    projectId: 1,
+    chainId: "1",
+    address: WALLET,
+    source: "import",
+    seenAt: "2026-01-01",
+  } as const;
+  await new KnownWallets(client, "wallets").remember(sight);
+  const alerts = new AlertStore(client, "alerts");
+  const both = [
+    { key: "1#42", version: "first" },
+    { key: "1#42", version: "changed-content-digest" },
+  ];
+  await alerts.add(alertOf(SENT, { subjects: both }));
+  await alerts.add(alertOf(SCANNED, { kind: "wallet", subjects: [{ address: WALLET, chainId: "1" }] }));
+  const { sentAt: _, ...unsent } = alertOf(FAILED, { kind: "change", state: "failed" });
+  await alerts.add(unsent);
+  await alerts.add(alertOf(OF_NONE, { kind: "quarantine" }));
+  await alerts.add(alertOf(REHEARSED, { rehearsal: true }));
+  await alerts.add(alertOf(EXPIRED, { subjects: [{ key: "1#7", version: "first" }], subjectCount: 2_000 }));
+  await alerts.add(alertOf(BRIEF, { kind: "scan-brief", subjects: [] }));
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+
+afterAll(async () => {
+  await place.remove();
+  await dynamo.stop();
+});
+
+const vigia = (...args: string[]) => place.vigia(["alerts", ...args]);
+
+const ids = async (...args: string[]) =>
+  (await vigia("list", "--format", "jsonl", ...args)).out
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line).id);
+
+test("lists every alert that was recorded, of wallets too, the last made first", async () => {
+  expect(await ids()).toEqual([FAILED, SENT, SCANNED, OF_NONE, EXPIRED]);
+  expect(await ids("--rehearsals", "--limit", "2")).toEqual([REHEARSED, FAILED]);
+  expect(await ids("--state", "failed")).toEqual([FAILED]);
+  expect(await ids("--project", "0")).toEqual([OF_NONE]);
+  expect(await ids("--since", "2026-02-28", "--until", "2026-03-01")).toEqual([SCANNED]);
+});
+
+test("says of each when it was made, whether it went out and what it speaks of", async () => {
+  const { out } = await vigia("list", "--format", "jsonl", "--since", "2026-03-01");
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    {
+      ...{ projectId: 1, id: FAILED, at: "2026-03-01T11:00:00.000Z", kind: "change", state: "failed" },
+      ...{ sentAt: null, rehearsal: false, about: [{ key: "1#42" }], aboutCount: 1 },
+      subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+    },
+    {
+      ...{ projectId: 1, id: SENT, at: "2026-03-01T10:00:05.000Z", kind: "notification", state: "sent" },
+      ...{ sentAt: "2026-03-01T10:00:05.500Z", rehearsal: false, aboutCount: 2 },
+      about: [{ key: "1#42" }, { key: CHANGE }],
+      subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
+    },
+  ]);
+  expect((await vigia("list", "--format", "csv", "--until", "2026-03-01")).out).toBe(
+    [
+      "projectId,id,at,kind,state,sentAt,rehearsal,aboutCount,about,subject",
+      `1,${SCANNED},2026-02-28T03:00:00.000Z,wallet,sent,2026-02-28T03:00:00.500Z,false,1,${WALLET} on chain 1,"[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"`,
+      `0,${OF_NONE},2026-02-27T00:00:00.000Z,quarantine,sent,2026-02-27T00:00:00.500Z,false,1,1#42,"[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"`,
+      `1,${EXPIRED},2026-01-01T00:00:00.000Z,notification,sent,2026-01-01T00:00:00.500Z,false,2000,1#7,"[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"`,
+      "",
+    ].join("\n"),
+  );
+});
+
+test("fits the list into 80 columns, with ids that can be copied", async () => {
+  const { out } = await place.vigia(["alerts", "list", "--limit", "3"], { terminal: true });
+  expect(out).toMatchInlineSnapshot(`
+    "state   id                                   subject
+    failed  2026-03-01T11:00:00.000Z-1-00000003  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
+    sent    2026-03-01T10:00:05.000Z-1-00000001  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
+    sent    2026-02-28T03:00:00.000Z-1-00000002  [ILLEGAL] MX LFPIORPI - 1 ETH (USD
+                                                 3,000.00) - user u-1
+    "
+  `);
+});
+
+test("shows a message as it was sent, and each content that it speaks of", async () => {
+  const { out, code } = await vigia("show", SENT);
+  expect(code).toBe(0);
+  expect(out).toMatchInlineSnapshot(`
+    "2026-03-01T10:00:05.000Z-1-00000001
+
+    kind   notification
+    state  sent at 2026-03-01T10:00:05.500Z
+    about  2 contents of 1 notification
+
+    The message as it was sent
+
+    Subject: [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1
+
+    Flagged as ILLEGAL.
+
+      1. LFPIORPI
+
+    Look closer
+      vigia alerts show
+
+    What it speaks of, as it is known now
+    received (UTC)       risk                     alert    user  key                          laws         amount       USD
+    2026-03-01 10:00:00  illegal                  pending  u-1   1#42                         MX LFPIORPI   1 ETH  3,000.00
+    2026-03-01 10:00:01  illegal, change of 1#42  pending  u-1   1#42#changed-content-digest  MX LFPIORPI   1 ETH  3,000.00
+    "
+  `);
+});
+
+test("shows the wallets of an alert, also when later scans said something else", async () => {
+  const { out } = await vigia("show", SCANNED);
+  expect(out).toContain("about  1 wallet\n");
+  expect(out.split("What it speaks of, as it is known now")[1]).toContain(WALLET);
+});
+
+test("shows all of it as JSON", async () => {
+  const { out } = await vigia("show", SENT, "--format", "jsonl");
+  const shown = JSON.parse(out);
+  expect(shown.message).toEqual(alertOf(SENT).message);
+  expect(shown.notifications.map(({ key }: { key: string }) => key)).toEqual(["1#42", CHANGE]);
+});
+
+test("says of a scan's brief which project it is about, and heads no list of nothing", async () => {
+  const { out } = await vigia("list", "--project", "2", "--format", "csv");
+  expect(out).toContain(
+    `2,${BRIEF},2026-01-02T00:00:00.000Z,scan-brief,sent,2026-01-02T00:00:00.500Z,false,0,the scan of project 2,`,
+  );
+  const shown = (await vigia("show", BRIEF)).out;
+  expect(shown).toContain("about  the scan of project 2\n");
+  expect(shown.endsWith("\nLook closer\n  vigia alerts show\n")).toBe(true);
+});
+
+test("says that a text was not kept, and finds what the alert spoke of all the same", async () => {
+  const { out, code } = await vigia("show", NOT_KEPT);
+  expect(code).toBe(0);
+  expect(out).toContain(`${NOT_KEPT}\n\nIts text was not kept: it could not be recorded when it was sent.\n`);
+  expect(out).toContain("1#43");
+  expect(out).not.toContain("1#42");
+  const json = JSON.parse((await vigia("show", NOT_KEPT, "--format", "jsonl")).out);
+  expect(json).toMatchObject({ id: NOT_KEPT, message: null, notifications: [{ key: "1#43" }] });
+});
+
+test("says how much of what an alert speaks of is not there any more, or was not listed", async () => {
+  const { out } = await vigia("show", EXPIRED);
+  expect(out).toContain("about  2,000 notifications\n");
+  expect(out).toContain("1 more: expired since, and not there any more.\n1999 more: the record has no room");
+});
+
+test.each([
+  [["show", "1#42"], 2, "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
+  [
+    ["show", "2026-03-01T10:00:05.000Z-1-ffffffff"],
+    1,
+    "where a message names it, its text could not be kept",
+  ],
+  [["list", "--state", "none"], 2, '--state: expected "pending" or "sent" or "failed".'],
+  [["list", "--since", "2026-02-30"], 2, "--since: expected a time such as"],
+])("refuses %j with one sentence", async (args, code, message) => {
+  const result = await vigia(...args);
+  expect([result.code, result.out]).toEqual([code, ""]);
+  expect(result.err).toContain(message);
+});

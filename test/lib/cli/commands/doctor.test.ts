@@ -1,0 +1,286 @@
+/** `vigia doctor` and `vigia audit`: what they find, and how they end. */
+
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accessChecks } from "../../../../lib/cli/commands/doctor/access-checks.ts";
+import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
+import type { Target } from "../../../../lib/cli/core/target.ts";
+import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { itemOf } from "../../../../lib/store/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+import { type Queues, startQueues } from "../support/queues.ts";
+import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
+
+const SET = {
+  "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
+  "arn:outbound": '{"1":{"apiKeys":[{"value":"key"}]}}',
+};
+
+let dynamo: Emulator;
+let queues: Queues;
+let secrets: FakeSecrets;
+let service: Server;
+let place: Place;
+let notifications: NotificationStore;
+let runs: ScanRunStore;
+let accepted = true;
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  queues = await startQueues();
+  const client = await createTables(dynamo);
+  notifications = new NotificationStore(client, "notifications");
+  runs = new ScanRunStore(client, "scan-runs");
+  secrets = fakeSecrets(SET);
+  service = createServer((_request, response) => {
+    response.statusCode = accepted ? 200 : 401;
+    response.setHeader("content-type", "application/json");
+    response.end(accepted ? '{"success":true,"data":[]}' : '{"success":false,"message":"no"}');
+  });
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  const address = service.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  place = await makePlace(
+    endpointsWith({
+      dynamodb: dynamo.url,
+      sqs: queues.url,
+      queues: queues.urls,
+      riskService: `http://127.0.0.1:${port}`,
+    }),
+  );
+});
+
+afterAll(async () => {
+  secrets.restore();
+  service.close();
+  await place.remove();
+  await queues.stop();
+  await dynamo.stop();
+});
+
+beforeEach(() => {
+  accepted = true;
+  for (const [id, text] of Object.entries(SET)) secrets.replace(id, text);
+});
+
+async function findings(...args: string[]) {
+  const { out, code } = await place.vigia(["doctor", "--format", "jsonl", ...args]);
+  const found = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { code, of: (about: string) => found.find((finding) => finding.about === about) };
+}
+
+test("warns of what has not happened yet, and fails on warnings only when strict", async () => {
+  const { code, of } = await findings();
+  expect(code).toBe(0);
+  expect(of("last webhook of project 1")).toEqual({
+    about: "last webhook of project 1",
+    state: "warning",
+    text: "none was received yet",
+    toDo: "check the webhook's address in the service's dashboard; \"vigia trigger warn --project 1\" tests the way in",
+  });
+  expect(of("last scan of project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
+  expect(of("service for project 1")).toMatchObject({ state: "ok" });
+  expect((await findings("--strict")).code).toBe(1);
+});
+
+test("fails where secrets are missing, and names the commands that set them", async () => {
+  secrets.replace("arn:inbound", "{}");
+  secrets.replace("arn:outbound", "{}");
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("webhook secret of project 1")).toMatchObject({
+    state: "failure",
+    toDo: 'run "vigia secrets set --kind webhook --project 1"',
+  });
+  expect(of("API key of project 1")).toMatchObject({ state: "failure" });
+  expect(of("service")).toMatchObject({ state: "failure", text: "could not be looked at" });
+});
+
+test("fails where two have one secret, and warns where rehearsals have none", async () => {
+  const hook = { webhookSecrets: [{ value: "hook" }] };
+  secrets.replace("arn:inbound", JSON.stringify({ 1: hook, 2: hook, rehearsal: { secrets: [] } }));
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("shared secrets")).toEqual({
+    about: "shared secrets",
+    state: "failure",
+    text: "project 1 and project 2 have the same webhook secret: whose a call is cannot be known",
+    toDo: 'get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>"',
+  });
+  expect(of("rehearsal secret")).toMatchObject({
+    state: "warning",
+    toDo: 'run "vigia secrets set --kind rehearsal"',
+  });
+});
+
+test("fails where the service does not accept the key", async () => {
+  accepted = false;
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("service for project 1")).toMatchObject({
+    state: "failure",
+    text: "does not answer as it should",
+  });
+  expect(of("service for project 1").toDo).toContain("401");
+});
+
+test("is content with a fresh webhook and a complete scan, and not with alerts that wait", async () => {
+  const receive = (id: number, receivedAt: string) => {
+    const text = JSON.stringify(notificationBody({ id }));
+    return notifications.add(
+      itemOf(webhookBody.parse(parseObjectExactly(text)), {
+        projectId: 1,
+        deliveryId: `d-${id}`,
+        receivedAt,
+        content: `c-${id}`,
+        raw: Buffer.from(text),
+        expiresAt: 2_000_000_000,
+        rehearsal: false,
+      }),
+    );
+  };
+  await receive(1, new Date(NOW - 60_000).toISOString());
+  const run = { projectId: 1, runId: "2026-03-01T03:00:00.000Z-abcdef" };
+  await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T03:00:00.000Z" }, 2_000_000_000);
+  await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
+  const good = await findings();
+  expect(good.code).toBe(0);
+  expect(good.of("last webhook of project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("last scan of project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("alerts that wait")).toMatchObject({ state: "ok" });
+  await receive(2, new Date(NOW - 3_600_000).toISOString());
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("alerts that wait")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
+});
+
+test("fails where there are dead letters", async () => {
+  await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("scan dead letters")).toMatchObject({ state: "failure", text: "1 message, kept for 14 days" });
+  expect(of("webhook dead letters")).toMatchObject({ state: "ok", text: "none" });
+});
+
+test("prints a table that fits 80 columns, with a last line that sums up", async () => {
+  const { out } = await place.vigia(["doctor"], { terminal: true });
+  const lines = out.trimEnd().split("\n");
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warnings?, \d+ failures?\.$/);
+});
+
+const deployed: Target = {
+  ...endpointsWith({}),
+  name: "stage dev",
+  flag: " --stage dev",
+  stage: "dev",
+  projectIds: [],
+  riskService: "http://127.0.0.1:9",
+  getUserLogGroup: "get-user",
+  local: undefined,
+};
+
+test("says who confirmed their e-mail subscription, and whether Slack is subscribed", async () => {
+  process.env["AWS_REGION"] ??= "us-east-1";
+  const sns = mockClient(SNSClient);
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" }).resolves({
+    Subscriptions: [
+      { Protocol: "email", SubscriptionArn: "PendingConfirmation" },
+      { Protocol: "email", SubscriptionArn: "arn:aws:sns:1" },
+      { Protocol: "https", Endpoint: "https://global.sns-api.chatbot.amazonaws.com" },
+    ],
+  });
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:operations" }).resolves({ Subscriptions: [] });
+  const found = await runChecks(accessChecks, { target: deployed, now: NOW });
+  sns.restore();
+  expect(found).toEqual([
+    { about: "authentication", state: "ok", text: "every call must be signed" },
+    { about: "rehearsal secret", state: "ok", text: "is set" },
+    {
+      about: "alerts",
+      state: "warning",
+      text: "1 of 2 e-mail subscriptions not confirmed",
+      toDo: "open the message from AWS Notifications in each mailbox and confirm",
+    },
+    { about: "Slack for alerts", state: "ok", text: "a channel is subscribed" },
+    {
+      about: "operations",
+      state: "failure",
+      text: "reach nobody: the engineers have no e-mail subscription and no Slack channel",
+      toDo: "set operationsEmails in cdk.json and deploy, or subscribe to the topic",
+    },
+    { about: "Slack for operations", state: "ok", text: "not configured" },
+  ]);
+});
+
+test("fails where calls are not authenticated", async () => {
+  const inbound = { ...deployed.inbound, authentication: "none" as const };
+  const [found] = await runChecks(accessChecks.slice(0, 1), { target: { ...deployed, inbound }, now: NOW });
+  expect(found).toMatchObject({
+    state: "failure",
+    text: expect.stringContaining("whoever finds the address"),
+  });
+});
+
+test("reads look-ups back, the last first, and nothing else of the log", async () => {
+  expect((await place.vigia(["audit"])).err).toBe(
+    "No look-up that fits is in the audit log of the local stack.\n",
+  );
+  const line = (userId: string, timestamp: string, found: boolean) =>
+    JSON.stringify({
+      level: "INFO",
+      message: "user look-up",
+      timestamp,
+      requestId: `r-${userId}`,
+      projectId: 1,
+      userId,
+      found,
+      fields: found ? ["givenName", "email"] : [],
+    });
+  await mkdir(join(place.root, ".local", "logs"));
+  await writeFile(
+    join(place.root, ".local", "logs", "GetUser.jsonl"),
+    [
+      line("u-0", "2026-01-01T00:00:00.000Z", true),
+      line("u-1", "2026-02-28T12:00:00.000Z", true),
+      '{"_aws":{},"UserFound":1}',
+      "a crash's text",
+      line("nobody", "2026-03-01T11:00:00.000Z", false),
+      "",
+    ].join("\n"),
+  );
+  const { out } = await place.vigia(["audit"]);
+  expect(out).toBe(
+    [
+      "at (UTC)             project  user    found  fields answered",
+      "2026-03-01 11:00:00  1        nobody  no",
+      "2026-02-28 12:00:00  1        u-1     yes    givenName, email",
+      "",
+    ].join("\n"),
+  );
+  const { out: jsonl } = await place.vigia(["audit", "--user", "u-1", "--format", "jsonl"]);
+  expect(JSON.parse(jsonl)).toEqual({
+    at: "2026-02-28T12:00:00.000Z",
+    requestId: "r-u-1",
+    projectId: 1,
+    userId: "u-1",
+    found: true,
+    fields: ["givenName", "email"],
+  });
+  const limited = await place.vigia(["audit", "--since", "2025-12-01", "--limit", "1"]);
+  expect(limited.err).toBe("These are the last 1 of 3; --limit shows more.\n");
+});

@@ -1,0 +1,321 @@
+/** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
+
+import { watch } from "node:fs";
+import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { ChainStore } from "../../../../lib/store/chains.ts";
+import { itemOf, quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+let dynamo: Emulator;
+let place: Place;
+let store: NotificationStore;
+
+async function receive(text: string, receivedAt: string, rehearsal = false): Promise<string> {
+  const body = webhookBody.parse(parseObjectExactly(text));
+  const item = itemOf(body, arrival(text, receivedAt, rehearsal));
+  await store.add(item);
+  return item.key;
+}
+
+function arrival(text: string, receivedAt: string, rehearsal: boolean) {
+  const raw = Buffer.from(text);
+  return {
+    projectId: 1,
+    deliveryId: `d-${receivedAt}`,
+    receivedAt,
+    content: `c${receivedAt.length}`,
+    raw,
+    expiresAt: 2_000_000_000,
+    rehearsal,
+  };
+}
+
+const spaced = JSON.stringify(notificationBody()).replace("1000000000000000000", " 1.5e+18 ");
+const HUGE_ID = "98765432109876543210";
+const huge = JSON.stringify(
+  notificationBody({
+    inflictedLaws: [FINTECH_LAW],
+    address: { id: 1, userId: "u-2", address: "0x22", description: "=1+1" },
+    amount: { value: "AMOUNT", usd: 0.1 },
+  }),
+)
+  .replace('"AMOUNT"', "12345678901234567890")
+  .replace('"id":42', `"id":${HUGE_ID}`);
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  const client = await createTables(dynamo);
+  store = new NotificationStore(client, "notifications");
+  await new ChainStore(client, "chains").put([
+    { id: "42161", name: "Arbitrum One", explorer_url: "https://arbiscan.io" },
+  ]);
+  await receive(spaced, "2026-02-28T10:00:00.000Z");
+  await receive(huge, "2026-03-01T09:00:00.000Z");
+  await receive('{"type":"error","data":"bad\\u001b[31m news"}', "2026-03-01T10:00:00.000Z");
+  await store.add(
+    quarantinedItemOf(
+      [{ path: "data.txHash", message: "expected text" }],
+      "illegal",
+      arrival('{"type":"x"}', "2026-03-01T11:00:00.000Z", false),
+    ),
+  );
+  await receive(
+    JSON.stringify(notificationBody({ id: 7, inflictedLaws: [LFPIORPI] })),
+    "2026-03-01T11:30:00.000Z",
+    true,
+  );
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+
+afterAll(async () => {
+  await place.remove();
+  await dynamo.stop();
+});
+
+const list = (...args: string[]) => place.vigia(["notifications", "list", ...args]);
+const jsonl = async (...args: string[]) => {
+  const { out } = await list("--format", "jsonl", ...args);
+  return out
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+};
+
+test("prints JSON Lines, newest first, with every number as it was sent", async () => {
+  const { out, code } = await list("--format", "jsonl");
+  expect(code).toBe(0);
+  const lines = out.trim().split("\n");
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toContain(`"id":${HUGE_ID},`);
+  expect(lines[2]).toContain('"amount":{"value":"12345678901234567890","usd":0.1}');
+  expect(lines.map((line) => JSON.parse(line).kind)).toEqual([
+    "quarantined",
+    "error",
+    "notification",
+    "notification",
+  ]);
+  expect(JSON.parse(lines[3] ?? "")).toMatchObject({
+    projectId: 1,
+    id: 42,
+    kind: "notification",
+    risk: "illegal",
+    chainId: 42161,
+    userId: "u-1",
+    address: "0x1111111111111111111111111111111111111111",
+    txHash: "0xabababababababababababababababababababababababababababababababab",
+    occurredAt: "2025-08-20T05:10:57.228Z",
+    receivedAt: "2026-02-28T10:00:00.000Z",
+    repeats: 0,
+    amount: { value: "1500000000000000000", usd: 3000 },
+    token: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null },
+    laws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
+    alert: { state: "pending", at: "2026-02-28T10:00:00.000Z" },
+  });
+});
+
+test("chooses by user, risk, law, country, time and kind, and shows rehearsals when asked", async () => {
+  const ids = async (...args: string[]) =>
+    (await jsonl(...args)).map(({ key }) => key.split("#").at(-1).slice(0, 11));
+  expect(await ids("--user", "u-2")).toEqual([HUGE_ID.slice(0, 11)]);
+  expect(await ids("--risk", "illegal", "--kind", "notification")).toEqual(["42"]);
+  expect(await ids("--law", "fintech law")).toEqual([HUGE_ID.slice(0, 11)]);
+  expect(await ids("--country", "mx", "--until", "1d")).toEqual(["42"]);
+  expect(await ids("--since", "2026-03-01T10:30:00Z")).toEqual(["quarantined"]);
+  expect(await ids("--kind", "error")).toEqual(["error-d-202"]);
+  expect(await ids("--risk", "illegal", "--kind", "notification", "--rehearsals")).toEqual(["7", "42"]);
+  expect(await ids("--limit", "1")).toEqual(["quarantined"]);
+});
+
+test.each([
+  ["2026-03-01", 3],
+  ["2024-02-29", 4],
+  ["2026-03-01T10:30", 1],
+  ["2026-03-01T12:30:00.123456789+02:00", 1],
+  ["90m", 1],
+])("takes --since %s for a time, in UTC where it names no zone", async (since, count) => {
+  expect(await jsonl("--since", since)).toHaveLength(count);
+});
+
+test("keeps when, what, who and how much in a terminal of 80 columns, and all on one line elsewhere", async () => {
+  const args = ["notifications", "list", "--kind", "notification"];
+  expect((await place.vigia(args, { terminal: true })).out).toMatchInlineSnapshot(`
+    "received    risk     alert    user  key                                   amount
+    (UTC)
+    2026-03-01  warn              u-2   1#98765432109876543210  12.34567890123456789
+    09:00:00                                                                     ETH
+    2026-02-28  illegal  pending  u-1   1#42                                 1.5 ETH
+    10:00:00
+    "
+  `);
+  expect((await place.vigia(args)).out).toMatchInlineSnapshot(`
+    "received (UTC)       risk     alert    user  key                     laws                              amount       USD
+    2026-03-01 09:00:00  warn              u-2   1#98765432109876543210  MX Fintech Law  12.34567890123456789 ETH      0.10
+    2026-02-28 10:00:00  illegal  pending  u-1   1#42                    MX LFPIORPI                      1.5 ETH  3,000.00
+    "
+  `);
+});
+
+test("prints CSV that no spreadsheet takes for a formula", async () => {
+  const { out } = await list("--format", "csv", "--user", "u-2");
+  const [header, row] = out.trim().split("\n");
+  expect(header).toMatch(/^projectId,id,kind,risk,chainId,userId,address,description,/);
+  expect(row).toMatch(new RegExp(`^1,${HUGE_ID},notification,warn,42161,u-2,0x22,'=1\\+1,`));
+  expect(row).toContain(",12345678901234567890,12.34567890123456789,0.1,ETH,");
+});
+
+test("shows one with its laws, links and alert", async () => {
+  const { out } = await place.vigia(["notifications", "show", "1#42"]);
+  expect(out).toMatchInlineSnapshot(`
+    "1#42  illegal
+
+    user            u-1
+    amount          1.5 ETH
+    smallest units  1500000000000000000
+    USD             3,000.00
+    token           Ethereum (ETH), 18 decimals, native to the chain
+    wallet          0x1111111111111111111111111111111111111111 on Arbitrum One 42161
+                    https://arbiscan.io/address/0x1111111111111111111111111111111111111111
+    wallet's note   Main wallet
+    transaction     0xabababababababababababababababababababababababababababababababab
+                    https://arbiscan.io/tx/0xabababababababababababababababababababababababababababababababab
+    happened        2025-08-20T05:10:57.228Z
+    received        2026-02-28T10:00:00.000Z
+    alert           pending since 2026-02-28T10:00:00.000Z
+
+    Laws, worst first
+    illegal  LFPIORPI (mexico, MX): Operation over the threshold; source: DOF
+    "
+  `);
+});
+
+test("shows an error message without its escape characters, and why a body is quarantined", async () => {
+  const [quarantined, error] = await jsonl("--limit", "2");
+  const shown = await place.vigia(["notifications", "show", error.key]);
+  expect(shown.out).toContain("bad[31m news");
+  const issues = await place.vigia(["notifications", "show", quarantined.key]);
+  expect(issues.out).toContain("data.txHash  expected text");
+});
+
+test("lists each error with its message", async () => {
+  const words = "bad\\u001b[31m news";
+  expect(await jsonl("--kind", "error")).toMatchObject([{ message: "bad\u001b[31m news" }]);
+  const { out: csv } = await list("--kind", "error", "--format", "csv");
+  const [header = "", row = ""] = csv.split("\n");
+  expect(row.split(",")[header.split(",").indexOf("message")]).toBe(words);
+  expect((await list("--kind", "error")).out).toContain("bad[31m news");
+  const { out } = await place.vigia(["notifications", "list", "--kind", "error"], { terminal: true });
+  expect(out).toContain("bad[31m news");
+});
+
+test("gives the body back byte for byte with --raw", async () => {
+  expect((await place.vigia(["notifications", "show", "1#42", "--raw"])).out).toBe(spaced);
+});
+
+test.each([
+  [["list", "--limit", "0"], 2, "--limit: expected a whole number of at least 1."],
+  [["list", "--since", "yesterday"], 2, "--since: expected a time such as"],
+  ...[
+    ...["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2026-01-00", "2026-3-1"],
+    ...["2026-02-30T12:00:00Z", "2026-03-01T24:00:00Z", "2026-03-01T12:60Z", "2026-03-01T12:00+25:00"],
+  ].flatMap((time): [string[], number, string][] => [
+    [["list", "--since", time], 2, "--since: expected a time such as 2026-03-01, "],
+    [["list", "--until", time], 2, "--until: expected a time such as 2026-03-01, "],
+  ]),
+  [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
+  [["list", "--user", ""], 2, "--user: expected at least 1 character."],
+  [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
+  [["list", "--format", "xml"], 2, "--format: expected"],
+  [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
+  [["show", `1#${"x".repeat(3_000)}`], 1, "There is no notification 1#xxx"],
+  [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
+  [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
+])("refuses %j with one sentence", async (args, code, message) => {
+  const result = await place.vigia(["notifications", ...args]);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(result.err.trim().split("\n").length).toBeLessThanOrEqual(2);
+});
+
+test("says that nothing fits where nothing does", async () => {
+  expect(await list("--user", "nobody")).toEqual({
+    code: 0,
+    out: "",
+    err: "Nothing that fits was received by the local stack.\n",
+  });
+});
+
+test("shows the last that was received, rehearsals included", async () => {
+  const { out } = await place.vigia(["notifications", "show", "last"]);
+  expect(out).toMatch(/^rehearsal#1#7 {2}illegal, rehearsal\n/);
+});
+
+test("exports everything that fits, whole or not at all, and says what it adds up to", async () => {
+  const result = await place.vigia([
+    ...["notifications", "export", "--format", "jsonl", "--out", "all.jsonl", "--kind", "notification"],
+  ]);
+  expect(result).toEqual({
+    code: 0,
+    out: [
+      "2 notifications of the local stack written to all.jsonl.",
+      "illegal     1",
+      "warn        1",
+      "USD in all  3,000.10",
+      "",
+    ].join("\n"),
+    err: "",
+  });
+  const lines = (await readFile(join(place.root, "all.jsonl"), "utf8")).trim().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toContain(`"id":${HUGE_ID},`);
+  expect((await readdir(place.root)).filter((name) => name.includes(".part"))).toEqual([]);
+  expect((await stat(join(place.root, "all.jsonl"))).mode & 0o777).toBe(0o600);
+});
+
+test("follows no link that somebody planted in the folder", async () => {
+  const victim = join(place.root, "victim");
+  await writeFile(victim, "precious");
+  for (const name of ["planted.csv", "planted.csv.part", "dangling.csv"])
+    await symlink(name === "dangling.csv" ? join(place.root, "made") : victim, join(place.root, name));
+  const write = (out: string, ...more: string[]) =>
+    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
+  for (const out of ["planted.csv", "dangling.csv"]) {
+    const { code, err } = await write(out, "--force");
+    expect([code, err]).toEqual([1, expect.stringContaining(`${out} is there already and is no file`)]);
+  }
+  await rm(join(place.root, "planted.csv"));
+  expect((await write("planted.csv")).code).toBe(0);
+  expect(await readFile(victim, "utf8")).toBe("precious");
+  expect(await readdir(place.root)).not.toContain("made");
+});
+
+test("writes its temporary file under a name that nobody can guess", async () => {
+  const seen = new Set<string>();
+  const watcher = watch(place.root, (_, name) => void seen.add(name ?? ""));
+  for (const out of ["one.csv", "two.csv"])
+    expect((await place.vigia(["notifications", "export", "--format", "csv", "--out", out])).code).toBe(0);
+  await expect.poll(() => seen.has("two.csv")).toBe(true);
+  watcher.close();
+  const randoms = [...seen].map((name) => /^(?:one|two)\.csv\.([\da-f-]{36})\.part$/.exec(name)?.[1]);
+  expect(new Set(randoms.filter((random) => random !== undefined)).size).toBe(2);
+});
+
+test("writes over an export only with --force, and nothing into a folder that is not there", async () => {
+  const write = (out: string, ...more: string[]) =>
+    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
+  expect((await write("again.csv")).code).toBe(0);
+  const again = await write("again.csv");
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("again.csv is there already");
+  expect((await write("again.csv", "--force")).code).toBe(0);
+  const nowhere = await write("none/all.csv");
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.err).toContain("none/all.csv cannot be written (ENOENT)");
+});

@@ -1,0 +1,157 @@
+/** `vigia scan`, on an emulated DynamoDB, with a start-scan function that the test simulates. */
+
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
+import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+let dynamo: Emulator;
+let client: DynamoDBDocumentClient;
+let place: Place;
+let runs: ScanRunStore;
+const lambda = mockClient(LambdaClient);
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  client = await createTables(dynamo);
+  runs = new ScanRunStore(client, "scan-runs");
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+
+afterAll(async () => {
+  lambda.restore();
+  await place.remove();
+  await dynamo.stop();
+});
+
+beforeEach(() => {
+  lambda.reset();
+});
+
+const answer = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+
+async function open(runId: string): Promise<void> {
+  const startedAt = runId.slice(0, 24);
+  await runs.create({ projectId: 1, runId, trigger: "manual", startedAt }, 2_000_000_000);
+}
+
+async function end(runId: string, status: "completed" | "stopped", problem?: string): Promise<void> {
+  const run = await runs.get(1, runId);
+  const [shard] = run?.shards ?? [];
+  if (shard === undefined) throw new Error("the run was not opened");
+  const counts = { known: 5, recent: 1, completed: 2, skipped: 0, failed: 1, missing: 1 };
+  await runs.advance({ projectId: 1, runId }, 0, shard, { ...shard, state: "ended", counts });
+  const endedAt = "2026-03-01T12:10:00.000Z";
+  await runs.close({ projectId: 1, runId }, { status, endedAt, ...(problem ? { problem } : {}) });
+}
+
+test("starts a run as the schedule does and says how to follow it", async () => {
+  lambda.on(InvokeCommand).callsFake(async ({ FunctionName, Payload }) => {
+    expect(FunctionName).toBe("start-scan");
+    expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "manual" });
+    return { Payload: answer({ runs: [{ projectId: 1, runId: "run-1", outcome: "started" }] }) };
+  });
+  expect(await place.vigia(["scan", "run"])).toEqual({
+    code: 0,
+    out: 'Project 1: run run-1 started.\nSee how it goes with "vigia scan status".\n',
+    err: "",
+  });
+});
+
+test("waits for the end and prints the counts", async () => {
+  const runId = "2026-03-01T12:00:00.000Z-aaaaaa";
+  lambda.on(InvokeCommand).callsFake(async () => {
+    await open(runId);
+    setTimeout(() => void end(runId, "completed"), 200);
+    return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "started" }] }) };
+  });
+  const { out, code } = await place.vigia(["scan", "run", "--wait", "--project", "1"]);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "Project 1: completed. 5 known: 2 scanned, 1 recent, 0 skipped, 1 failed, 1 missing.\n",
+  );
+});
+
+test("fails with the problem of a run that was stopped", async () => {
+  const runId = "2026-03-01T12:30:00.000Z-bbbbbb";
+  lambda.on(InvokeCommand).callsFake(async () => {
+    await open(runId);
+    await end(runId, "stopped", "The service does not accept the API key of project 1.");
+    return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) };
+  });
+  const { out, code } = await place.vigia(["scan", "run", "--wait"]);
+  expect(code).toBe(1);
+  expect(out).toContain(`run ${runId} is still open, so no other was started.`);
+  expect(out).toContain("The service does not accept the API key of project 1.");
+});
+
+test("shows the last run and lists all of them, the last first", async () => {
+  const status = await place.vigia(["scan", "status"]);
+  expect(status.out).toContain("Project 1: stopped\n");
+  expect(status.out).toContain(`shards    1 of ${WALLET_SHARDS} ended\n`);
+  expect(status.out).toContain("coverage  60 %\n");
+  const list = await place.vigia(["scan", "list"]);
+  expect(list.out).toMatchInlineSnapshot(`
+    "started (UTC)        project  status     known  scanned  recent  skipped  failed  missing
+    2026-03-01 12:30:00  1        stopped        5        2       1        0       1        1
+    2026-03-01 12:00:00  1        completed      5        2       1        0       1        1
+    "
+  `);
+  const { out } = await place.vigia(["scan", "list", "--format", "jsonl", "--limit", "1"]);
+  expect(JSON.parse(out)).toMatchObject({ projectId: 1, status: "stopped", known: 5, completed: 2 });
+});
+
+test("says what the function that starts scans failed of", async () => {
+  lambda
+    .on(InvokeCommand)
+    .callsFake(() => ({ FunctionError: "Unhandled", Payload: answer({ errorMessage: "no table" }) }));
+  const { err, code } = await place.vigia(["scan", "run"]);
+  expect(code).toBe(1);
+  expect(err).toBe("The function that starts scans failed in the local stack: no table\n");
+});
+
+test("says that a run is stuck, and how to end it, instead of refusing to start another", async () => {
+  const run = { projectId: 1, runId: "run-2", outcome: "stuck", why: "It has not moved since noon." };
+  lambda.on(InvokeCommand).callsFake(() => ({ Payload: answer({ runs: [run] }) }));
+  const { out, code } = await place.vigia(["scan", "run", "--wait"]);
+  expect(code).toBe(1);
+  expect(out).toBe(
+    'Project 1: run run-2 is stuck. It has not moved since noon. Look for its messages with "vigia dlq list", or end it with "vigia scan stop --project 1" and begin again with "vigia scan run --project 1".\n',
+  );
+});
+
+test("ends the open run, and says where there is none", async () => {
+  lambda.on(InvokeCommand).callsFake(({ Payload }) => {
+    expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "stop" });
+    return { Payload: answer({ runs: [{ projectId: 1, runId: "run-2", outcome: "stopped" }] }) };
+  });
+  expect(await place.vigia(["scan", "stop"])).toEqual({
+    code: 0,
+    out: "Project 1: run run-2 was stopped.\n",
+    err: "",
+  });
+  lambda
+    .on(InvokeCommand)
+    .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, outcome: "not running" }] }) }));
+  expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no run is open.\n");
+});
+
+test("shows a run that nobody goes on with as stuck, and does not wait for it", async () => {
+  const runId = "2026-03-01T13:00:00.000Z-cccccc";
+  await open(runId);
+  const now = Date.parse("2026-03-01T15:00:00.000Z");
+  const { out } = await place.vigia(["scan", "status"], { now });
+  expect(out).toContain("Project 1: stuck\n");
+  expect(out).toContain("It has not moved since 2026-03-01T13:00:00.000Z.");
+  lambda
+    .on(InvokeCommand)
+    .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) }));
+  const { err, code } = await place.vigia(["scan", "run", "--wait"], { now });
+  expect(code).toBe(1);
+  expect(err).toContain("is stuck. It has not moved since 2026-03-01T13:00:00.000Z.");
+});

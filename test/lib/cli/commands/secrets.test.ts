@@ -1,0 +1,193 @@
+/** `vigia secrets` and `vigia sign`. */
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
+
+let place: Place;
+let secrets: FakeSecrets;
+
+beforeEach(async () => {
+  secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": "{}" });
+  place = await makePlace(endpointsWith({}));
+});
+
+afterEach(async () => {
+  secrets.restore();
+  await place.remove();
+});
+
+test("sets a webhook secret from standard input, without its line end and without printing it", async () => {
+  const result = await place.vigia(["secrets", "set", "--kind", "webhook", "--project", "1"], {
+    stdin: "s3cret\n",
+  });
+  expect(result).toEqual({
+    code: 0,
+    out: "The webhook secret of project 1 is set in the local stack.\n",
+    err: "",
+  });
+  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
+    "1": { webhookSecrets: [{ value: "s3cret" }] },
+  });
+});
+
+test("sets an API key from a prompt, for the only project there is", async () => {
+  const result = await place.vigia(["secrets", "set", "--kind", "api-key"], { secret: "k-1" });
+  expect(result.code).toBe(0);
+  expect(JSON.parse(secrets.current("arn:outbound"))).toEqual({ "1": { apiKeys: [{ value: "k-1" }] } });
+  expect(result.out + result.err).not.toContain("k-1");
+});
+
+test("keeps the old secret for the overlap when a new one is rotated in, and ends it when retired", async () => {
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "old" });
+  const rotated = await place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", "1h"], {
+    stdin: "new",
+  });
+  expect(rotated.out).toBe(
+    'The webhook secret of project 1 is new in the local stack. The one before is accepted until 2026-03-01T13:00:00.000Z; end it sooner with "vigia secrets retire --kind webhook --project 1".\n',
+  );
+  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
+    "1": { webhookSecrets: [{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }] },
+  });
+  expect((await place.vigia(["secrets", "retire", "--kind", "webhook"])).code).toBe(0);
+  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
+    "1": { webhookSecrets: [{ value: "new" }] },
+  });
+});
+
+test("does not undo what somebody else wrote at the same time", async () => {
+  secrets.beforeWrite = () => {
+    secrets.beforeWrite = undefined;
+    secrets.replace("arn:inbound", JSON.stringify({ "2": { webhookSecrets: [{ value: "theirs" }] } }));
+  };
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "ours" });
+  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
+    "1": { webhookSecrets: [{ value: "ours" }] },
+    "2": { webhookSecrets: [{ value: "theirs" }] },
+  });
+});
+
+test("makes up the rehearsal secret, for the whole stack, and never shows it", async () => {
+  const set = await place.vigia(["secrets", "set", "--kind", "rehearsal"]);
+  expect(set.out).toBe("The rehearsal secret is set in the local stack.\n");
+  const first = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets[0].value;
+  expect(first).toMatch(/^[\w-]{43}$/);
+  const rotated = await place.vigia(["secrets", "rotate", "--kind", "rehearsal", "--overlap", "1h"]);
+  expect(rotated.out).toContain('end it sooner with "vigia secrets retire --kind rehearsal".');
+  const [second] = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets;
+  expect(second.value).not.toBe(first);
+  const named = await place.vigia(["secrets", "set", "--kind", "rehearsal", "--project", "1"]);
+  expect([named.code, named.err]).toEqual([
+    2,
+    "The rehearsal secret is one for the whole stack: leave --project out.\n",
+  ]);
+});
+
+test.each(["set", "rotate"])("refuses to %s a webhook secret that somebody else has", async (verb) => {
+  const document = {
+    1: { webhookSecrets: [{ value: "own" }] },
+    2: { webhookSecrets: [{ value: "theirs" }, { value: "ended", until: "2026-01-01T00:00:00Z" }] },
+    rehearsal: { secrets: [{ value: "rehearsing" }] },
+  };
+  secrets.replace("arn:inbound", JSON.stringify(document));
+  for (const [stdin, whose] of [
+    ["theirs", "project 2 has"],
+    ["rehearsing", "rehearsals have"],
+  ] as const) {
+    const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `This is the secret that ${whose} already: each needs its own, or nobody can know whose a call is. Nothing was changed.\n`,
+    );
+    expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
+  }
+  const ended = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin: "ended" });
+  expect(ended.code).toBe(0);
+});
+
+test("takes one API key for two projects, which proves nothing here", async () => {
+  secrets.replace("arn:outbound", JSON.stringify({ 2: { apiKeys: [{ value: "same" }] } }));
+  expect((await place.vigia(["secrets", "set", "--kind", "api-key"], { stdin: "same" })).code).toBe(0);
+});
+
+test("lists what is set and until when, never a value", async () => {
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "hidden-a" });
+  await place.vigia(["secrets", "rotate", "--kind", "webhook"], { stdin: "hidden-b" });
+  const { out } = await place.vigia(["secrets", "list"]);
+  expect(out).toBe(
+    [
+      "project  kind       state     accepted until",
+      "1        webhook    current",
+      "1        webhook    expiring  2026-03-02T12:00:00.000Z",
+      "1        api-key    not set",
+      "all      rehearsal  not set",
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  [["secrets", "set"], "", 2, "required option '--kind <kind>' not specified"],
+  [
+    ["secrets", "set", "--kind", "password"],
+    "x",
+    2,
+    '--kind: expected "webhook" or "api-key" or "rehearsal".',
+  ],
+  [["secrets", "set", "--kind", "webhook"], "", 2, "The value is empty"],
+  [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "holds a line end"],
+  [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is none of those"],
+  [["secrets", "rotate", "--kind", "webhook", "--overlap", "soon"], "x", 2, "--overlap: expected a length"],
+])("refuses %j with %j", async (args, stdin, code, message) => {
+  const result = await place.vigia(args, { stdin });
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(secrets.current("arn:inbound")).toBe("{}");
+});
+
+test("says what to do when a secret holds something else, without quoting it", async () => {
+  secrets.replace("arn:inbound", "plain-text-secret");
+  const result = await place.vigia(["secrets", "list"]);
+  expect(result.code).toBe(1);
+  expect(result.err).toContain("The secret arn:inbound holds something else than it should (not JSON)");
+  expect(result.err).not.toContain("plain-text-secret");
+});
+
+test("signs a request without a body with the newest webhook secret", async () => {
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "old" });
+  await place.vigia(["secrets", "rotate", "--kind", "webhook"], { stdin: "test-secret" });
+  const result = await place.vigia(["sign", "get", "/users/u-1"]);
+  // HMAC-SHA256 of "GET::/users/u-1::{}::1772366400000" under "test-secret", from openssl.
+  expect(result.out).toBe(
+    `x-wavynode-hmac: bPXW/odxJNnu2wykCp7UoLex9GAMAmrg4hec7WinA8Q=\nx-wavynode-timestamp: ${NOW}\n`,
+  );
+});
+
+test("signs a body with sorted keys, and a URL by its path", async () => {
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "test-secret" });
+  await place.file("body.json", '{"type": "error", "data": "x"}');
+  const url = "http://127.0.0.1:3002/Webhook?x=1";
+  const fromFile = await place.vigia(["sign", "POST", url, "body.json", "--timestamp", "1700000000000"]);
+  // HMAC-SHA256 of 'POST::/webhook::{"data":"x","type":"error"}::1700000000000' under "test-secret", from openssl.
+  expect(fromFile.out).toBe(
+    "x-wavynode-hmac: gCpC9YlGeL4h4iHZBVdgVSnE/nIi59UgnHOK14DL/4Y=\nx-wavynode-timestamp: 1700000000000\n",
+  );
+  const piped = await place.vigia(["sign", "POST", "/webhook", "-", "--timestamp", "1700000000000"], {
+    stdin: '{"data":"x","type":"error"}',
+  });
+  expect(piped.out).toBe(fromFile.out);
+});
+
+test.each([
+  [["sign", "POST", "/webhook", "none.json"], 1, "none.json cannot be read (there is no such file"],
+  [["sign", "POST", "webhook"], 2, "<path>: expected a path that begins with /"],
+  [["sign", "P0ST", "/webhook"], 2, "<method>: expected an HTTP method"],
+  [["sign", "POST", "/webhook", "broken.json"], 1, "broken.json cannot be signed: the body is not JSON"],
+  [["sign", "GET", "/users/u-1"], 1, 'run "vigia secrets set --kind webhook --project 1"'],
+])("refuses %j", async (args, code, message) => {
+  await place.file("broken.json", "{");
+  const result = await place.vigia(args);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(result.out).toBe("");
+});

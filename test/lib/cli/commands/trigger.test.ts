@@ -1,0 +1,137 @@
+/** `vigia trigger`, against an endpoint that checks what it is sent as receive-webhook does. */
+
+import { createServer, type Server } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { parseObject, parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
+import { canonicalBody, signatureFits } from "../../../../lib/contract/signature.ts";
+import { readWebhook } from "../../../../lib/contract/webhook.ts";
+import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+let place: Place;
+let secrets: FakeSecrets;
+let server: Server;
+let status: number | undefined;
+let received: { text: string; signed: boolean; rehearsal: boolean | undefined }[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const text = (await buffer(request)).toString();
+    const timestamp = String(request.headers["x-wavynode-timestamp"]);
+    const parts = {
+      method: request.method ?? "",
+      path: request.url ?? "",
+      canonicalBody: canonicalBody(parseObject(text)),
+      timestamp,
+    };
+    const signed = signatureFits(String(request.headers["x-wavynode-hmac"]), parts, "hook");
+    const proof = request.headers["x-vigia-rehearsal"];
+    const rehearsal = proof === undefined ? undefined : signatureFits(String(proof), parts, "stage");
+    received.push({ text, signed, rehearsal });
+    response.statusCode = status ?? (readWebhook(parseObjectExactly(text), [1]).valid ? 200 : 400);
+    response.end('{"success":false,"message":"The signature does not fit."}');
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  secrets = fakeSecrets({
+    "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
+    "arn:outbound": "{}",
+  });
+  place = await makePlace(endpointsWith({ adapter: `http://127.0.0.1:${port}` }));
+});
+
+beforeEach(() => {
+  status = undefined;
+  received = [];
+});
+
+afterAll(async () => {
+  secrets.restore();
+  server.close();
+  await place.remove();
+});
+
+test("sends a signed notification of what its options name, digit for digit", async () => {
+  const amount = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
+  const { out, code } = await place.vigia([
+    ...["trigger", "illegal", "--user", "u-7", "--wallet", "0x77", "--chain", "137", "--amount", amount],
+    ...["--law", "Ley X"],
+  ]);
+  expect(code).toBe(0);
+  const [request] = received;
+  expect(request?.signed).toBe(true);
+  const reading = readWebhook(parseObjectExactly(request?.text ?? ""), [1]);
+  if (!reading.valid || reading.body.type !== "notification") throw new Error("not a notification");
+  const { data } = reading.body;
+  expect(data).toMatchObject({
+    projectId: "1",
+    chainId: "137",
+    address: { userId: "u-7", address: "0x77" },
+    amount: { value: amount },
+    inflictedLaws: [{ name: "Ley X", risk: "illegal" }],
+  });
+  expect(out).toContain(`In a few seconds: vigia notifications show 1#${data.id}\n`);
+});
+
+test("sends a warning, an error and an invalid body, each answered as it should be", async () => {
+  expect((await place.vigia(["trigger", "warn"])).code).toBe(0);
+  expect((await place.vigia(["trigger", "error", "--rehearsal"])).code).toBe(0);
+  const invalid = await place.vigia(["trigger", "invalid"]);
+  expect(invalid.code).toBe(0);
+  expect(invalid.out).toContain("1 request answered with 400: as it should be\n");
+  expect(received.map(({ signed }) => signed)).toEqual([true, true, true]);
+  expect(received[0]?.text).toContain('"risk":"warn"');
+  expect(received.map(({ rehearsal }) => rehearsal)).toEqual([undefined, true, undefined]);
+  expect(JSON.parse(received[1]?.text ?? "")).toEqual({ type: "error", data: "Invented by vigia trigger." });
+});
+
+test("says what to run where there is nothing to prove a rehearsal with, and sends none", async () => {
+  const before = secrets.current("arn:inbound");
+  secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"hook"}]}}');
+  const { code, err } = await place.vigia(["trigger", "illegal", "--rehearsal"]);
+  secrets.replace("arn:inbound", before);
+  expect(code).toBe(1);
+  expect(err).toBe(
+    'No rehearsal secret is set in the local stack: run "vigia secrets set --kind rehearsal", which makes one up.\n',
+  );
+  expect(received).toEqual([]);
+});
+
+test("floods with different ids, and counts the answers", async () => {
+  const { out, code } = await place.vigia(["trigger", "flood", "--count", "60", "--rate", "1000"]);
+  expect(code).toBe(0);
+  expect(out).toContain("60 requests answered with 200: as it should be\n");
+  const ids = received.map(({ text }) => JSON.parse(text).data.id);
+  expect(new Set(ids).size).toBe(60);
+});
+
+test("fails when the endpoint refuses, and says what it answered", async () => {
+  status = 401;
+  const { out, code } = await place.vigia(["trigger", "warn"]);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    '1 request answered with 401: {"success":false,"message":"The signature does not fit."}\n',
+  );
+});
+
+test.each([
+  [["trigger", "nothing"], 2, "Allowed choices are illegal, warn, error, invalid, flood."],
+  [["trigger", "warn", "--amount", "1.5"], 2, "--amount: expected up to 78 digits"],
+  [["trigger", "flood", "--count", "1000000"], 2, "--count: expected at most 100000."],
+  [["trigger", "warn", "--project", "9"], 1, "Project 9 is none of those"],
+])("refuses %j with one sentence", async (args, code, message) => {
+  const result = await place.vigia(args);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(received).toEqual([]);
+});
+
+test("says that nothing answers", async () => {
+  const nowhere = await makePlace(endpointsWith({}));
+  const { err, code } = await nowhere.vigia(["trigger", "warn"]);
+  expect(code).toBe(4);
+  expect(err).toContain("does not answer at all: start the local stack with `npm start`.");
+  await nowhere.remove();
+});

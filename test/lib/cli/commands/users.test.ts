@@ -1,0 +1,266 @@
+/** `vigia users`, on an emulated DynamoDB. */
+
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+let dynamo: Emulator;
+let place: Place;
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  await new DynamoDBClient(dynamo.config).send(
+    new CreateTableCommand({
+      TableName: "users",
+      KeySchema: [{ AttributeName: "userId", KeyType: "HASH" }],
+      AttributeDefinitions: [{ AttributeName: "userId", AttributeType: "S" }],
+      BillingMode: "PAY_PER_REQUEST",
+    }),
+  );
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+
+afterAll(async () => {
+  await place.remove();
+  await dynamo.stop();
+});
+
+const ana = {
+  givenName: "Ana",
+  maternalSurname: "Gil",
+  paternalSurname: "Robles",
+  birthdate: "1990-02-28",
+  nationality: "MX",
+  phoneNumber: { countryCode: "+52", phoneNumber: 5512345678 },
+  email: "ana@example.com",
+  address: {
+    country: "Mexico",
+    region: "CDMX",
+    city: "Ciudad de México",
+    street: "Reforma",
+    colonia: "Juárez",
+    exteriorNumber: "10",
+    interiorNumber: "4b",
+    postalCode: "06600",
+  },
+  mexico: {
+    rfc: "ROGA900228AB1",
+    curp: "ROGA900228MDFBLN09",
+    actividadEconomica: 8944098,
+    cuentaRelacionada: "001",
+    monedaCuentaRelacionada: 1,
+    documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: "X-1" },
+  },
+};
+
+const line = (userId: string, changes: object = {}) => JSON.stringify({ userId, ...ana, ...changes });
+
+test("loads every good line of a file and names each refused one, without a value of it", async () => {
+  await place.file(
+    "users.jsonl",
+    [
+      `\ufeff${line("u-1")}\r`,
+      "",
+      line("u-2", { email: "nobody", birthdate: "1990-02-30" }),
+      "{not json",
+      line("50%"),
+      line("u-1", { givenName: "Eva" }),
+      '["a list"]',
+      line("u-3", { unknown: 1 }),
+    ].join("\n"),
+  );
+  const result = await place.vigia(["users", "import", "users.jsonl"]);
+  expect(result).toEqual({
+    code: 3,
+    out: "2 users loaded; 5 lines refused.\n",
+    err: [
+      "users.jsonl, line 3: birthdate: expected a date as YYYY-MM-DD; email: expected an e-mail address",
+      "users.jsonl, line 4: is not JSON",
+      "users.jsonl, line 5: userId: holds %, / or ?, which cannot be looked up through an HTTP API",
+      "users.jsonl, line 6: has the userId of line 1, which is the one taken",
+      "users.jsonl, line 7: is not a JSON object",
+      "",
+    ].join("\n"),
+  });
+  expect(JSON.parse((await place.vigia(["users", "get", "u-1"])).out)).toEqual(ana);
+  expect(JSON.parse((await place.vigia(["users", "get", "u-3"])).out)).toEqual(ana);
+  expect((await place.vigia(["users", "get", "u-2"])).code).toBe(1);
+});
+
+test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
+  await place.file("limited.jsonl", [line("l-1"), line("l-2", { projects: [2, 3] })].join("\n"));
+  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "1"])).code).toBe(0);
+  const option = await place.vigia(["users", "get", "l-1"]);
+  expect([JSON.parse(option.out), option.err]).toEqual([
+    ana,
+    "Only these projects may look the user up: 1.\n",
+  ]);
+  expect((await place.vigia(["users", "get", "l-2"])).err).toBe(
+    "Only these projects may look the user up: 2, 3.\n",
+  );
+  await place.vigia(["users", "import", "limited.jsonl"]);
+  expect((await place.vigia(["users", "get", "l-1"])).err).toBe("");
+});
+
+test("refuses projects that cannot be: an empty list, a name, or one that the stack does not serve", async () => {
+  await place.file("wrong.jsonl", [line("w-1", { projects: [] }), line("w-2", { projects: "1" })].join("\n"));
+  const { err } = await place.vigia(["users", "import", "wrong.jsonl"]);
+  expect(err).toContain("line 1: projects: expected at least 1 entry\n");
+  expect(err).toContain("line 2: projects: expected a list\n");
+  const unknown = await place.vigia(["users", "import", "limited.jsonl", "--projects", "1,9"]);
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    expect.stringContaining("Project 9 is none of those that the local stack serves (1)"),
+  ]);
+  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "one"])).code).toBe(2);
+});
+
+test("reads projects' ids in text, and refuses a name that differs in capitals or blanks", async () => {
+  await place.file(
+    "names.jsonl",
+    [
+      line("n-1", { projects: ["2", 3] }),
+      line("n-2", { Projects: [2] }),
+      line("n-3", { projects: [1], "PROJECTS ": [2] }),
+      line("n-4", { projects: ["02"] }),
+    ].join("\n"),
+  );
+  const { code, err } = await place.vigia(["users", "import", "names.jsonl"]);
+  expect([code, err]).toEqual([
+    3,
+    [
+      "names.jsonl, line 2: projects: expected this name in small letters",
+      "names.jsonl, line 3: projects: expected this name in small letters",
+      "names.jsonl, line 4: projects: expected a number",
+      "",
+    ].join("\n"),
+  ]);
+  expect((await place.vigia(["users", "get", "n-1"])).err).toBe(
+    "Only these projects may look the user up: 2, 3.\n",
+  );
+  expect((await place.vigia(["users", "get", "n-2"])).code).toBe(1);
+});
+
+test("loads more users than one batch holds, from standard input", async () => {
+  const stdin = Array.from({ length: 260 }, (_, at) => line(`many-${at}`)).join("\n");
+  const result = await place.vigia(["users", "import", "-"], { stdin });
+  expect(result).toEqual({ code: 0, out: "260 users loaded; 0 lines refused.\n", err: "" });
+  expect((await place.vigia(["users", "get", "many-259"])).code).toBe(0);
+});
+
+const HEADER =
+  "userId,givenName,paternalSurname,birthdate,nationality,phoneNumber.countryCode,phoneNumber.phoneNumber,email," +
+  "address.country,address.region,address.city,address.street,address.colonia,address.exteriorNumber,address.postalCode";
+const ROW =
+  'Eva,Ruiz,1985-12-01,MX,+52,5511112222,eva@example.com,Mexico,CDMX,CDMX,"Calle 1, bis",Centro,"1\n2",06000';
+
+test("loads a CSV file with dotted columns, quoted cells and semicolons, and counts lines as an editor does", async () => {
+  await place.file(
+    "users.csv",
+    `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\nc-4,${ROW}\n"c-3,x\nc-5,${ROW}\n`,
+  );
+  const result = await place.vigia(["users", "import", "users.csv"]);
+  expect(result).toEqual({
+    code: 3,
+    out: "2 users loaded; 2 lines refused.\n",
+    err: [
+      "users.csv, line 5: has 3 columns, the header has 15",
+      "users.csv, line 9: has a quotation mark out of place; nothing behind it was read",
+      "",
+    ].join("\n"),
+  });
+  const { out } = await place.vigia(["users", "get", "c-4"]);
+  expect(JSON.parse(out)).toMatchObject({
+    phoneNumber: { countryCode: "+52", phoneNumber: 5511112222 },
+    address: { street: "Calle 1, bis", exteriorNumber: "1\n2", postalCode: "06000" },
+  });
+  await place.file(
+    "de.csv",
+    `${HEADER.replaceAll(",", ";")}\n${`c-5,${ROW.replace(", bis", "")}`.replaceAll(",", ";")}\n`,
+  );
+  expect((await place.vigia(["users", "import", "de.csv"])).code).toBe(0);
+});
+
+test("reads the projects of a user from a CSV column, and refuses what is none", async () => {
+  await place.file("p.csv", `${HEADER},projects\np-1,${ROW},1 2\np-2,${ROW},\np-3,${ROW},1 x\n`);
+  const result = await place.vigia(["users", "import", "p.csv"]);
+  expect([result.code, result.err]).toEqual([3, "p.csv, line 6: projects: expected a number\n"]);
+  expect((await place.vigia(["users", "get", "p-1"])).err).toBe(
+    "Only these projects may look the user up: 1, 2.\n",
+  );
+  expect((await place.vigia(["users", "get", "p-2"])).err).toBe("");
+});
+
+test("refuses a CSV file without a header, and does not quote it", async () => {
+  await place.file("no-header.csv", `c-1,${ROW}\n`);
+  const result = await place.vigia(["users", "import", "no-header.csv"]);
+  expect(result.code).toBe(1);
+  expect(result.err).toContain(
+    "Line 1 must name the columns, userId among them: the columns are userId, givenName,",
+  );
+  expect(result.err).not.toContain("Eva");
+});
+
+test("checks a file without a stack, and loads nothing, with --dry-run", async () => {
+  const nowhere = await makePlace();
+  await nowhere.file("users.jsonl", line("dry"));
+  const result = await nowhere.vigia(["users", "import", "users.jsonl", "--dry-run"]);
+  expect(result).toEqual({ code: 0, out: "1 user can be loaded, nothing was; 0 lines refused.\n", err: "" });
+  await nowhere.remove();
+});
+
+test("refuses lines that are not UTF-8, and lines that are too long", async () => {
+  await place.file(
+    "latin.jsonl",
+    Buffer.concat([
+      Buffer.from(line("l-1", { givenName: "José" }), "latin1"),
+      Buffer.from(`\n${line("l-2", { givenName: "x".repeat(300_000) })}\n${line("l-3")}\n`),
+    ]),
+  );
+  const result = await place.vigia(["users", "import", "latin.jsonl"]);
+  expect(result.err).toBe(
+    "latin.jsonl, line 1: is not text in UTF-8\nlatin.jsonl, line 2: is longer than 262144 characters\n",
+  );
+  expect(result.out).toBe("1 user loaded; 2 lines refused.\n");
+});
+
+test("deletes a user only when it is confirmed", async () => {
+  await place.vigia(["users", "import", "-"], { stdin: line("leaving") });
+  expect((await place.vigia(["users", "delete", "leaving"], { yes: false })).err).toBe(
+    "Nothing was deleted.\n",
+  );
+  const piped = await place.vigia(["users", "delete", "leaving"], { stdin: "" });
+  expect(piped.code).toBe(2);
+  expect(piped.err).toContain("add --yes if you are sure");
+  expect((await place.vigia(["users", "delete", "leaving"], { yes: true })).code).toBe(0);
+  const again = await place.vigia(["users", "delete", "leaving", "--yes"]);
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("There is no user leaving in the local stack");
+});
+
+test.each([
+  [["users", "import", "none.jsonl"], 1, "none.jsonl cannot be read (there is no such file"],
+  [["users", "import", "."], 1, ". is a folder"],
+  [["users", "import"], 2, "missing required argument 'file'"],
+  [["users", "import", "x", "--format", "xml"], 2, '--format: expected "jsonl" or "csv".'],
+  [["users", "get", "nobody\u001b[31m"], 1, "There is no user nobody[31m in the local stack"],
+])("answers %j with one sentence", async (args, code, message) => {
+  const result = await place.vigia(args);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+  expect(result.err).not.toMatch(/^\s+at /m);
+});
+
+test("says with exit code 4 that no stack is running, or that none answers", async () => {
+  const empty = await makePlace();
+  const stale = await makePlace(endpointsWith({}));
+  const notRunning = await empty.vigia(["users", "get", "u-1"]);
+  expect(notRunning.code).toBe(4);
+  expect(notRunning.err).toContain("The local stack is not running: start it with `npm start`");
+  const notAnswering = await stale.vigia(["users", "get", "u-1"]);
+  expect(notAnswering.code).toBe(4);
+  expect(notAnswering.err).toContain("The local stack does not answer");
+  await empty.remove();
+  await stale.remove();
+});

@@ -1,0 +1,241 @@
+/** `vigia wallets`, on an emulated DynamoDB and a service that answers with what the test says. */
+
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+const HIGH = "0x1111111111111111111111111111111111111111";
+const LOW = "0x2222222222222222222222222222222222222222";
+const UNKNOWN = "0x3333333333333333333333333333333333333333";
+
+let dynamo: Emulator;
+let place: Place;
+let secrets: FakeSecrets;
+let service: Server;
+const asked: { url: string | undefined; key: string | string[] | undefined }[] = [];
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  const client = await createTables(dynamo);
+  service = createServer((request, response) => {
+    asked.push({ url: request.url, key: request.headers["x-api-key"] });
+    response.setHeader("content-type", "application/json");
+    if (request.url?.includes(UNKNOWN)) {
+      response.statusCode = 404;
+      response.end('{"success":false,"message":"no such wallet"}');
+      return;
+    }
+    response.end(
+      '{"success":true,"data":{"status":"clean","tags":["exchange"],"lastTxs":[{"hash":"0x1"}],"lastDapps":[]}}',
+    );
+  });
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  const address = service.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": '{"1":{"apiKeys":[{"value":"key-1"}]}}' });
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url, riskService: `http://127.0.0.1:${port}` }));
+  await place.file(
+    "wallets.csv",
+    [
+      "projectId,chainId,address,userId,description",
+      `1,42161,${HIGH},u-1,Main wallet`,
+      `1,1,${LOW},u-1,`,
+      `1,1,${UNKNOWN},,`,
+      `9,1,${LOW},,`,
+      `1,mainnet,${LOW},,`,
+      "1,1,two words,,",
+      `1,42161,${HIGH.toUpperCase().replace("X", "x")},u-1,`,
+    ].join("\r\n"),
+  );
+  expect(await place.vigia(["wallets", "import", "wallets.csv"])).toEqual({
+    code: 3,
+    out: "3 new wallets, 1 known before; 3 lines refused. The next scan asks for them.\n",
+    err: [
+      "wallets.csv, line 5: projectId: 9 is none of this stack's (1)",
+      "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
+      "wallets.csv, line 7: address: expected a wallet's address, without spaces",
+      "",
+    ].join("\n"),
+  });
+  const wallets = new WalletStore(client, "wallets");
+  const scans = new WalletScanStore(client, "wallet-scans");
+  const score = async (chainId: string, address: string, value: number, run: string, previous?: number) => {
+    const found = await wallets.get({ projectId: 1, chainId, address });
+    if (found === undefined) throw new Error("the wallet was not imported");
+    const result = {
+      score: value,
+      level: value > 60 ? "high" : "minimal",
+      reason: "Mixer nearby",
+      suspicious: value > 60,
+      ...(previous === undefined ? {} : { previousScore: previous }),
+      scannedAt: `${run}T03:00:00.000Z`,
+    };
+    await new ScannedWallets(client, "wallets").recordScan({
+      ...found,
+      ...result,
+      patterns: '["mixer"]',
+      lastRun: run,
+      lastPass: 1,
+      lastOutcome: "completed",
+    });
+    await scans.put(
+      [{ projectId: 1, chainId, address, runId: run, outcome: "completed", ...result }],
+      2_000_000_000,
+    );
+  };
+  await score("42161", HIGH, 19, "2026-02-27");
+  await score("42161", HIGH, 72, "2026-02-28", 19);
+  await score("1", LOW, 0, "2026-02-28");
+});
+
+afterAll(async () => {
+  secrets.restore();
+  service.close();
+  await place.remove();
+  await dynamo.stop();
+});
+
+test("lists wallets by score, the highest first and unknown ones last, in 80 columns", async () => {
+  const { out, code } = await place.vigia(["wallets", "list"], { terminal: true });
+  expect(code).toBe(0);
+  expect(out).toMatchInlineSnapshot(`
+    "project  chain  address                                     user          score
+    1        42161  0x1111111111111111111111111111111111111111  u-1   72 suspicious
+    1        1      0x2222222222222222222222222222222222222222  u-1               0
+    1        1      0x3333333333333333333333333333333333333333              unknown
+    "
+  `);
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("prints JSON Lines in which an unknown score is null, not 0", async () => {
+  const { out } = await place.vigia(["wallets", "list", "--format", "jsonl"]);
+  const rows = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(rows.map(({ score }) => score)).toEqual([72, 0, null]);
+  expect(rows[0]).toMatchObject({
+    projectId: 1,
+    chainId: "42161",
+    address: HIGH,
+    userId: "u-1",
+    score: 72,
+    level: "high",
+    suspicious: true,
+    scannedAt: "2026-02-28T03:00:00.000Z",
+    status: null,
+    patterns: ["mixer"],
+    previousScore: 19,
+  });
+});
+
+test("chooses by user and by score, and cuts at the limit", async () => {
+  const addresses = async (...args: string[]) => {
+    const { out } = await place.vigia(["wallets", "list", "--format", "jsonl", ...args]);
+    return out
+      .trim()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).address);
+  };
+  expect(await addresses("--user", "u-1")).toEqual([HIGH, LOW]);
+  expect(await addresses("--min-score", "0")).toEqual([HIGH, LOW]);
+  expect(await addresses("--min-score", "72.5")).toEqual([]);
+  expect(await addresses("--limit", "1")).toEqual([HIGH]);
+});
+
+test("shows a wallet in any spelling of its address", async () => {
+  const { out } = await place.vigia(["wallets", "show", HIGH.toUpperCase().replace("X", "x")]);
+  expect(out).toMatchInlineSnapshot(`
+    "wallet          0x1111111111111111111111111111111111111111
+    score           72
+    project         1
+    chain           42161
+    user            u-1
+    note            Main wallet
+    band            investigate
+    level           high
+    reason          Mixer nearby
+    suspicious      yes
+    patterns        mixer
+    previous score  19
+    scanned         2026-02-28T03:00:00.000Z
+    last run        2026-02-28: completed
+    known since     2026-03-01T12:00:00.000Z, from an import
+    "
+  `);
+});
+
+test("lists the history, the last scan first", async () => {
+  const { out } = await place.vigia(["wallets", "history", HIGH]);
+  expect(out).toMatchInlineSnapshot(`
+    "scanned (UTC)        chain  outcome    score  before  level             reason
+    2026-02-28 03:00:00  42161  completed     72      19  high, suspicious  Mixer nearby
+    2026-02-27 03:00:00  42161  completed     19          minimal           Mixer nearby
+    "
+  `);
+  const csv = await place.vigia([
+    "wallets",
+    "history",
+    HIGH,
+    "--chain",
+    "42161",
+    "--format",
+    "csv",
+    "--limit",
+    "1",
+  ]);
+  expect(csv.out.trim().split("\n")[1]).toMatch(
+    /^1,42161,0x1{40},2026-02-28,2026-02-28T03:00:00.000Z,completed,72,19,/,
+  );
+});
+
+test("says that a known wallet was not scanned yet", async () => {
+  const { err, code } = await place.vigia(["wallets", "history", UNKNOWN]);
+  expect({ err, code }).toEqual({
+    code: 0,
+    err: 'The wallet is known but was not scanned yet: run "vigia scan run".\n',
+  });
+});
+
+test("asks the service for a status with the project's key", async () => {
+  const { out } = await place.vigia(["wallets", "status", LOW, "--chain", "1"]);
+  expect(asked.at(-1)).toEqual({ url: `/v1/wallets/${LOW}/status?chainId=1`, key: "ApiKey key-1" });
+  expect(out).toBe(
+    [
+      `wallet             ${LOW} on chain 1`,
+      "status             clean",
+      "tags               exchange",
+      'last transactions  {"hash":"0x1"}',
+      "",
+    ].join("\n"),
+  );
+});
+
+test.each([
+  [["status", LOW], 2, "required option '--chain <id>' not specified"],
+  [["status", UNKNOWN, "--chain", "1"], 1, "404"],
+  [["show", "0x44"], 1, "The wallet 0x44 is not known to the local stack"],
+  [["show", LOW, "--chain", "5"], 1, `The wallet ${LOW} on chain 5 is not known`],
+  [["history", LOW, "--chain", "one"], 2, "--chain: expected a chain's id"],
+  [["list", "--min-score", "high"], 2, "--min-score: expected a score from 0 to 100."],
+  [["import", "none.csv"], 1, "none.csv cannot be read"],
+])("answers %j with one sentence", async (args, code, message) => {
+  const result = await place.vigia(["wallets", ...args]);
+  expect(result.code).toBe(code);
+  expect(result.err).toContain(message);
+});
+
+test("names the command that sets a missing key", async () => {
+  secrets.replace("arn:outbound", "{}");
+  const { err, code } = await place.vigia(["wallets", "status", LOW, "--chain", "1"]);
+  expect(code).toBe(1);
+  expect(err).toContain('run "vigia secrets set --kind api-key --project 1"');
+});

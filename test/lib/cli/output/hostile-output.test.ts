@@ -1,0 +1,271 @@
+/** What somebody put into names, messages and keys to drive a terminal, through every command that prints it. */
+
+import { globSync, readFileSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { escapeForTerminal } from "../../../../lib/cli/output/escaping.ts";
+import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
+import { AlertStore } from "../../../../lib/store/alerts.ts";
+import { ChainStore } from "../../../../lib/store/chains.ts";
+import { itemOf, quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
+import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+import { type Queues, startQueues } from "../support/queues.ts";
+import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+/** Writes to the clipboard, colours, hides, goes back to the line's begin, rings, and reads from right to left. */
+const HOSTILE = "ETH\u001b]52;c;Y3VybA==\u0007\u001b[31m\u009b8m\rX\u0000\u007f\u202e\u3164";
+const WALLET = `0x11${HOSTILE}`;
+const AT = "2026-03-01T10:00:00.000Z";
+
+/** Addresses that would look like rows of a table, if a line could begin with their words. */
+const FORGED_ADDRESSES = [
+  `aaaa FORGED-ROW${"x".repeat(40)}`,
+  "FORGED-ROW 2026-03-01 illegal",
+  "\tFORGED-ROW\u202e",
+];
+
+let dynamo: Emulator;
+let queues: Queues;
+let service: Server;
+let secrets: FakeSecrets;
+let place: Place;
+let quarantined: string;
+
+const arrival = (raw: Buffer, deliveryId: string) => ({
+  projectId: 1,
+  deliveryId,
+  receivedAt: AT,
+  content: "content",
+  raw,
+  expiresAt: 2_000_000_000,
+  rehearsal: false,
+});
+
+async function receive(store: NotificationStore, body: unknown, deliveryId: string): Promise<void> {
+  const raw = Buffer.from(JSON.stringify(body));
+  const read = webhookBody.parse(parseObjectExactly(raw.toString()));
+  await store.add(itemOf(read, arrival(raw, deliveryId)));
+}
+
+async function scanOnce(client: Awaited<ReturnType<typeof createTables>>): Promise<void> {
+  const name = { projectId: 1, chainId: "1", address: WALLET };
+  const found = await new WalletStore(client, "wallets").get(name);
+  if (found === undefined) throw new Error("the wallet was not imported");
+  const scan = {
+    ...{ score: 90, level: HOSTILE, reason: HOSTILE, suspicious: true, previousScore: 1 },
+    ...{ scannedAt: AT, status: HOSTILE, lastOutcome: "completed" as const, lastRun: "run-1" },
+  };
+  await new ScannedWallets(client, "wallets").recordScan({
+    ...found,
+    ...scan,
+    ...{ patterns: JSON.stringify([HOSTILE]), tags: JSON.stringify([HOSTILE]) },
+    ...{ alert: "pending", lastPass: 1, scoredRun: "run-1" },
+  });
+  const point = { ...name, ...scan, runId: `run-${HOSTILE}`, outcome: "completed" as const, result: "{}" };
+  await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
+  const runs = new ScanRunStore(client, "scan-runs");
+  const run = { projectId: 1, runId: `2026-03-01-${HOSTILE}` };
+  await runs.create({ ...run, trigger: "manual", startedAt: AT }, 2_000_000_000);
+  await runs.close(run, { status: "stopped", endedAt: AT, problem: HOSTILE });
+}
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  queues = await startQueues();
+  const client = await createTables(dynamo);
+  const store = new NotificationStore(client, "notifications");
+  const law = { name: HOSTILE, risk: "illegal", country: HOSTILE, countryCode: HOSTILE, source: HOSTILE };
+  await receive(
+    store,
+    notificationBody({
+      address: { id: 1, userId: HOSTILE, address: WALLET, description: HOSTILE },
+      token: { name: HOSTILE, symbol: HOSTILE, decimals: 18, address: HOSTILE },
+      txHash: HOSTILE,
+      inflictedLaws: [law],
+    }),
+    "d-1",
+  );
+  await receive(store, { type: "error", data: HOSTILE }, `d-${HOSTILE}`);
+  const alertId = "2026-03-01T10:00:00.000Z-1-00000001";
+  await new AlertStore(client, "alerts").add({
+    ...{ projectId: "1", id: alertId, kind: HOSTILE, state: "sent", sentAt: AT, expiresAt: 2_000_000_000 },
+    subjects: [
+      { key: "1#42", version: "first" },
+      { address: WALLET, chainId: "1" },
+    ],
+    message: {
+      subject: HOSTILE,
+      email: `${HOSTILE}\n${HOSTILE}`,
+      slack: { title: HOSTILE, description: HOSTILE, nextSteps: [HOSTILE], threadId: HOSTILE },
+    },
+  });
+  const issues = [{ path: HOSTILE, message: HOSTILE }];
+  const unread = quarantinedItemOf(issues, "illegal", arrival(Buffer.from(HOSTILE), "d-3"));
+  quarantined = unread.key;
+  await store.add(unread);
+  await new ChainStore(client, "chains").put([
+    { id: "42161", name: HOSTILE, explorer_url: `https://${HOSTILE}` },
+  ]);
+  await queues.client.send(
+    new SendMessageCommand({
+      QueueUrl: queues.urls.webhookDlq,
+      MessageBody: encodeDelivery({
+        deliveryId: HOSTILE,
+        receivedAt: HOSTILE,
+        projectId: 1,
+        body: Buffer.from(HOSTILE),
+      }),
+    }),
+  );
+  service = createServer((request, response) => {
+    const isFailure = request.url?.includes("0xfail") === true;
+    response.statusCode = isFailure ? 400 : 200;
+    const data = { status: HOSTILE, tags: [HOSTILE], lastTxs: [HOSTILE], lastDapps: [{ name: HOSTILE }] };
+    response.end(JSON.stringify(isFailure ? { success: false, message: HOSTILE } : { success: true, data }));
+  });
+  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
+  const address = service.address();
+  const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  const live = { value: "s", until: `2030-01-01T00:00:00Z` };
+  secrets = fakeSecrets({
+    "arn:inbound": JSON.stringify({ "1": { webhookSecrets: [live] } }),
+    "arn:outbound": JSON.stringify({ "1": { apiKeys: [live] } }),
+  });
+  place = await makePlace(
+    endpointsWith({
+      ...{ dynamodb: dynamo.url, sqs: queues.url, queues: queues.urls },
+      ...{ riskService: url, adapter: url },
+    }),
+  );
+  await place.file("wallets.csv", `projectId,chainId,address,userId,description\n1,1,"${WALLET}",u,\n`);
+  const name = { projectId: 1, chainId: "1", address: WALLET };
+  const sight = { ...name, source: "import", userId: HOSTILE, description: HOSTILE, seenAt: AT } as const;
+  for (const address of [WALLET, ...FORGED_ADDRESSES])
+    expect(await new KnownWallets(client, "wallets").remember({ ...sight, address })).toBe("new");
+  await scanOnce(client);
+  await mkdir(join(place.root, ".local/logs"), { recursive: true });
+  const lookUp = { message: "user look-up", timestamp: AT, requestId: HOSTILE, projectId: 1 };
+  await writeFile(
+    join(place.root, ".local/logs/GetUser.jsonl"),
+    `${JSON.stringify({ ...lookUp, userId: HOSTILE, found: false, fields: [HOSTILE] })}\n`,
+  );
+});
+
+afterAll(async () => {
+  service.close();
+  secrets.restore();
+  await place.remove();
+  await queues.stop();
+  await dynamo.stop();
+});
+
+const lists = [
+  ["notifications", "list"],
+  ["alerts", "list"],
+  ["quarantine", "list"],
+  ["wallets", "list"],
+  ["wallets", "history", WALLET],
+  ["scan", "list"],
+  ["audit"],
+].flatMap((words) => ["table", "jsonl", "csv"].map((format) => [...words, "--format", format]));
+
+const others = [
+  ["dlq", "list", "--format", "csv"],
+  ["notifications", "show", "1#42"],
+  ["notifications", "show", `1#error-d-${HOSTILE}`],
+  ["alerts", "show", "2026-03-01T10:00:00.000Z-1-00000001"],
+  ["alerts", "show", "2026-03-01T10:00:00.000Z-1-00000001", "--format", "jsonl"],
+  ["alerts", "show", HOSTILE],
+  ["wallets", "show", WALLET],
+  ["wallets", "status", WALLET, "--chain", "1"],
+  ["wallets", "status", WALLET, "--chain", "1", "--format", "jsonl"],
+  ["wallets", "status", "0xfail", "--chain", "1"],
+  ["scan", "status"],
+  ["doctor"],
+  ["doctor", "--format", "jsonl"],
+  ["trigger", "warn"],
+  ["users", "get", HOSTILE],
+  ["users", "import", `${HOSTILE}.csv`],
+  ["notifications", "show", `1#${HOSTILE}`],
+  ["notifications", "list", `--${HOSTILE}`],
+  ["notifications", "list", "--risk", HOSTILE],
+  ["notifications", "export", "--format", "csv", "--out", `no/${HOSTILE}`],
+  [HOSTILE],
+  ["--help"],
+];
+
+const printed = async (args: readonly string[], terminal: boolean) => {
+  const { out, err } = await place.vigia(args, { terminal });
+  return out + err;
+};
+
+/** A test's name is printed too. */
+const named = [...lists, ...others].map((args) => [escapeForTerminal(args.join(" ")), args] as const);
+
+test.each(named)("prints %s so that nothing acts on it", async (_, args) => {
+  const toTerminal = await printed(args, true);
+  expect(toTerminal).not.toMatch(/(?!\n)\p{Cc}|[\u202e\u3164]/u);
+  const toPipe = await printed(args, false);
+  expect(toPipe).not.toMatch(/(?![\n\t])\p{Cc}/u);
+  expect(toPipe).not.toBe("");
+});
+
+test.each(FORGED_ADDRESSES.map((address) => [escapeForTerminal(address), address]))(
+  "begins no line with the words of the address %s, however narrow the terminal is",
+  async (_, address) => {
+    for (const args of [
+      ["wallets", "list"],
+      ["wallets", "show", "--", address],
+    ]) {
+      const { out } = await place.vigia(args, { terminal: true, columns: 40 });
+      expect(out).toContain("FORGED-ROW");
+      expect(out).not.toMatch(/^FORGED-ROW/m);
+    }
+  },
+);
+
+test("writes what was received byte for byte into a file, and escapes it on a terminal", async () => {
+  const raw = ["notifications", "show", quarantined, "--raw"];
+  expect(await printed(raw, false)).toBe(HOSTILE);
+  expect(await printed(raw, true)).toBe(
+    "ETH\\u001b]52;c;Y3VybA==\\u0007\\u001b[31m\\u009b8m\\u000dX\\u0000\\u007f\\u202e\\u3164\n",
+  );
+});
+
+test.each(["csv", "jsonl"])("exports %s with no control character but line ends and tabs", async (format) => {
+  const { code } = await place.vigia([
+    "notifications",
+    "export",
+    "--format",
+    format,
+    "--out",
+    "all.txt",
+    "--force",
+  ]);
+  expect(code).toBe(0);
+  const text = await readFile(join(place.root, "all.txt"), "utf8");
+  expect(text).not.toMatch(/(?![\n\t])\p{Cc}/u);
+  expect(text).toContain("\\u001b]52;c;Y3VybA==\\u0007");
+});
+
+test("writes to its outputs in one file only", () => {
+  const folder = join(import.meta.dirname, "../../../../lib/cli");
+  const writers = globSync("**/*.ts", { cwd: folder }).filter((file) =>
+    /\.write\(|\bconsole\./.test(readFileSync(join(folder, file), "utf8")),
+  );
+  expect(writers).toEqual(["output/print.ts"]);
+});

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { scanRun, UNTOUCHED } from "../../../../lib/store/scan-runs/scan-run.ts";
+
+const STORED = {
+  projectId: "1",
+  runId: "2026-03-01T02:00:00.000Z-abcdef",
+  status: "completed",
+  trigger: "schedule",
+  startedAt: "2026-03-01T02:00:00.000Z",
+  shards: {},
+};
+
+it("a stored run has its shards in the order of their numbers, with the wallets that they name", () => {
+  const wallet = { chainId: "1", address: "0xa", score: 70, previousScore: 20 };
+  const shards = { 10: UNTOUCHED, 2: { ...UNTOUCHED, state: "ended", highest: [wallet], rises: [wallet] } };
+  expect(scanRun.parse({ ...STORED, shards })).toEqual({
+    ...STORED,
+    projectId: 1,
+    shards: [{ ...UNTOUCHED, state: "ended", highest: [wallet], rises: [wallet] }, UNTOUCHED],
+  });
+});
+
+it.each(["running", "completed", "incomplete", "stopped"])("a stored run may be %s", (status) => {
+  expect(scanRun.parse({ ...STORED, status }).status).toBe(status);
+});
+
+it("a run that counts nothing of a wallet is not one", () => {
+  const shards = { 0: { ...UNTOUCHED, counts: {} } };
+  expect(scanRun.safeParse({ ...STORED, shards }).success).toBe(false);
+});

@@ -1,0 +1,59 @@
+/** Every alert that was published, found by the runs that it speaks of and by its record. */
+
+import type { LocalEvents } from "../../../../../infra/local/events.ts";
+import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
+
+/** The name of a record, as it stands in the command that an alert tells to run. */
+const RECORD_ID = /alerts show \S*?(\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]*\w)/;
+
+/** A subject, also where more digits follow it: an id of a run may be longer. */
+const SUBJECT = /(?<!\d)7\d{8}/g;
+
+/** The key of a body that has no id of its own. */
+const QUARANTINED = /#(quarantined-[\w-]+)/g;
+
+/** The id of the record that an alert's text names. */
+export function recordIdIn({ text }: Pick<LocalAlert, "text">): string | undefined {
+  return RECORD_ID.exec(text)?.[1];
+}
+
+export class AlertIndex {
+  readonly #bySubject = new Map<string, LocalAlert[]>();
+  readonly #byQuarantined = new Map<string, LocalAlert[]>();
+  readonly #byRecord = new Map<string, LocalAlert[]>();
+
+  /** @param events of a stack; alerts before now are not heard of */
+  constructor(events: LocalEvents) {
+    events.listen((event) => {
+      if (event.type === "alert") this.#add(event.alert);
+    });
+  }
+
+  /** The alerts that mention a subject in any way. */
+  of(subject: string): LocalAlert[] {
+    return this.#bySubject.get(subject) ?? [];
+  }
+
+  /** The alerts that name a quarantined body by its key. */
+  ofQuarantined(key: string): LocalAlert[] {
+    const [id = ""] = key.split("#").slice(-1);
+    return this.#byQuarantined.get(id) ?? [];
+  }
+
+  /** The alerts that name a record. */
+  ofRecord(id: string): LocalAlert[] {
+    return this.#byRecord.get(id) ?? [];
+  }
+
+  #add(alert: LocalAlert): void {
+    const text = [alert.subject, alert.text, JSON.stringify(alert.attributes)].join("\n");
+    for (const subject of new Set(text.match(SUBJECT))) push(this.#bySubject, subject, alert);
+    for (const [, id = ""] of text.matchAll(QUARANTINED)) push(this.#byQuarantined, id, alert);
+    const record = recordIdIn(alert);
+    if (record !== undefined) push(this.#byRecord, record, alert);
+  }
+}
+
+function push(index: Map<string, LocalAlert[]>, key: string, alert: LocalAlert): void {
+  index.set(key, [...(index.get(key) ?? []), alert]);
+}

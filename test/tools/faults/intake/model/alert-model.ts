@@ -1,0 +1,184 @@
+/** Which contents must have been alerted, which must not, and what must be kept of each alert. */
+
+import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
+import { unless, type Violation } from "../../violation.ts";
+import type { AlertRecord, IntakeState, StoredItem, Strictness } from "../intake-facts.ts";
+import { recordIdIn } from "./alert-index.ts";
+import { wrongAlerts } from "./claim-order.ts";
+import type { Content } from "./intake-model.ts";
+
+/** A content and the one item of it. */
+interface Stored extends Content {
+  item: StoredItem;
+}
+
+/** A message on a topic, and the record that it names. */
+interface Message {
+  alert: LocalAlert;
+  recordId: string | undefined;
+  record: AlertRecord | undefined;
+}
+
+/** @param contents of which each has one item */
+export function violationsOfAlerts(
+  contents: readonly Content[],
+  state: IntakeState,
+  strictness: Strictness,
+): Violation[] {
+  const stored = contents.flatMap((content) => content.items.map((item) => ({ ...content, item })));
+  const records = new Map(state.records.map((record) => [record.id, record]));
+  const messages = state.alerts.map((alert): Message => {
+    const recordId = recordIdIn(alert);
+    return { alert, recordId, record: records.get(recordId ?? "") };
+  });
+  const byGroup = Map.groupBy(stored, ({ group }) => group);
+  return [
+    ...[...byGroup.values()].flatMap(violationsOfClaims),
+    ...stored.flatMap((content) => violationsOfAlert(content, messages, records, strictness)),
+    ...state.records.flatMap((record) => violationsOfRecord(record, stored, messages, strictness)),
+    ...violationsOfMessages(stored, messages, strictness),
+  ];
+}
+
+function violationsOfClaims(contents: readonly Stored[]): Violation[] {
+  const claiming = contents.map(({ name, of, item, deliveries }) => ({
+    name,
+    claims: of.claims,
+    alerted: item.alert.state !== "none",
+    phase: Math.min(...deliveries.map(({ phase }) => phase)),
+    first: item.changeOf === undefined,
+  }));
+  return wrongAlerts(claiming).map((text) => ({
+    kind: text.includes("nobody was alerted") ? ("unalerted" as const) : ("wrong" as const),
+    text,
+  }));
+}
+
+/** What is owed for one content: a message on each topic, and its record. */
+function violationsOfAlert(
+  { of, item, name, rehearsal }: Stored,
+  messages: readonly Message[],
+  records: ReadonlyMap<string, AlertRecord>,
+  { exactlyOnce, recordsMayLack }: Strictness,
+): Violation[] {
+  const { state, id } = item.alert;
+  if (state === "none") return [];
+  const topics: LocalAlert["topic"][] = [
+    ...(of.risk === "illegal" ? ["alerts" as const] : []),
+    ...(of.kind === "quarantined" ? ["operations" as const] : []),
+  ];
+  const about = kindOfAlert(item);
+  const found = topics.flatMap((topic) => {
+    const own = messages.filter(
+      ({ alert, record }) =>
+        alert.topic === topic &&
+        alert.attributes["kind"] === about &&
+        (record === undefined
+          ? names(alert.text, item) || (recordsMayLack && isCut(alert.text))
+          : record.refs.includes(item.ref)),
+    );
+    const marked = own.filter(({ alert }) => alert.subject.startsWith("[TEST]") === rehearsal);
+    return [
+      ...unless(own.length > 0, "unalerted", `${name} was not sent to ${topic}`),
+      ...unless(
+        marked.length === own.length,
+        "wrong",
+        `${name} is ${rehearsal ? "" : "not "}a rehearsal and was sent as ${rehearsal ? "none" : "one"}`,
+      ),
+      ...unless(
+        !exactlyOnce || own.length <= 1,
+        "doubled",
+        `${name} was sent ${own.length} times to ${topic}`,
+      ),
+    ];
+  });
+  const record = records.get(id ?? "");
+  const isKept = record?.refs.includes(item.ref) === true;
+  return [
+    ...found,
+    ...unless(state === "sent", "unalerted", `${name} is ${state}`),
+    ...unless(
+      recordsMayLack || isKept || !topics.includes("alerts"),
+      "lost",
+      `${name} was alerted, and no alert record ${id ?? "without a name"} speaks of it`,
+    ),
+  ];
+}
+
+/** A record speaks of what owes an alert and of nothing else, and is what was published. */
+function violationsOfRecord(
+  record: AlertRecord,
+  stored: readonly Stored[],
+  messages: readonly Message[],
+  { exactlyOnce, recordsMayLack }: Strictness,
+): Violation[] {
+  const name = `the alert record ${record.id}`;
+  const spokenOf = stored.filter(({ item }) => record.refs.includes(item.ref));
+  const published = messages.filter(
+    ({ alert, recordId }) => alert.topic === "alerts" && recordId === record.id,
+  );
+  return [
+    ...spokenOf
+      .filter(({ item }) => item.alert.state === "none")
+      .map((content) => ({
+        kind: "wrong" as const,
+        text: `${name} speaks of ${content.name}, which owes none`,
+      })),
+    ...published.flatMap(({ alert }) =>
+      unless(
+        alert.text === record.text,
+        "wrong",
+        `${name} does not hold the text that was published under it`,
+      ),
+    ),
+    ...unless(
+      !exactlyOnce || recordsMayLack || (record.state === "sent" && published.length === 1),
+      "wrong",
+      `${name} is ${record.state} and was published ${published.length} times`,
+    ),
+  ];
+}
+
+/** A message names nothing that owes none, and has its record. */
+function violationsOfMessages(
+  stored: readonly Stored[],
+  messages: readonly Message[],
+  { recordsMayLack }: Strictness,
+): Violation[] {
+  return messages
+    .filter(({ alert }) => alert.topic === "alerts")
+    .flatMap(({ alert, recordId, record }) => {
+      const about = alert.attributes["kind"] ?? "";
+      const named = stored.filter(({ item }) => names(alert.text, item) && kindOfAlert(item) === about);
+      const owing = named.filter(({ item }) => item.alert.state !== "none");
+      const keys = new Set(owing.map(({ item }) => item.key));
+      const causeless = named.filter(({ item }) => !keys.has(item.key));
+      return [
+        ...[...new Set(causeless.map((content) => content.name))].map((name) => ({
+          kind: "wrong" as const,
+          text: `a message of kind ${about} names ${name}, which owes none`,
+        })),
+        ...unless(
+          recordsMayLack || named.length === 0 || record !== undefined,
+          "lost",
+          `a message of kind ${about} has no record${recordId === undefined ? ", and names none" : ""}`,
+        ),
+      ];
+    });
+}
+
+/** The first content of an id is alerted as a notification, another as a change of it. */
+function kindOfAlert({ kind, changeOf }: StoredItem): string {
+  if (kind === "quarantined") return "quarantine";
+  return changeOf === undefined ? "notification" : "change";
+}
+
+/** Whether a message speaks of more than it names: then its record alone says of what. */
+function isCut(text: string): boolean {
+  return /\band [\d,]+ more\b/.test(text);
+}
+
+/** Whether a text names an item, by the key of its id. */
+function names(text: string, { key, changeOf }: StoredItem): boolean {
+  return new RegExp(`(?<![\\w#])${changeOf ?? key}(?!\\w)`).test(text);
+}

@@ -1,0 +1,144 @@
+/** What must be in the tables and on the topics after deliveries, whatever was injected: an oracle to compare with. */
+
+import { unless, type Violation } from "../../violation.ts";
+import type { IntakeState, Posted, StoredItem, Strictness, TakenDelivery } from "../intake-facts.ts";
+import { violationsOfAlerts } from "./alert-model.ts";
+import { violationsOfLists } from "./list-model.ts";
+import { violationsOfSightings } from "./wallet-model.ts";
+
+/** One content as it was delivered, and what is stored of it. */
+export interface Content {
+  of: Posted;
+  rehearsal: boolean;
+  /** `projectId#id`, with a prefix where it is a rehearsal; for people. */
+  name: string;
+  /** What stands under one id: its contents are compared with each other. */
+  group: string;
+  deliveries: readonly TakenDelivery[];
+  /** One, where all is well. */
+  items: readonly StoredItem[];
+}
+
+/** So many deliveries of one content may come between a delivery and its redelivery; then repeats are counted "at least". */
+const REMEMBERED = 1_000;
+
+/** Whether a body was acknowledged more often than the queue had taken it by then. */
+export function isInVain(text: string, acknowledged: number, deliveries: readonly TakenDelivery[]): boolean {
+  return deliveries.filter((delivery) => delivery.text === text).length < acknowledged;
+}
+
+/** What is wrong with an end state; nothing where it is as the deliveries demand. */
+export function violationsOfIntake(
+  posted: readonly Posted[],
+  state: IntakeState,
+  strictness: Strictness,
+): Violation[] {
+  const contents = contentsOf(posted, state);
+  const known = new Set(contents.flatMap(({ items }) => items));
+  const stored = [
+    ...contents.flatMap(violationsOfContent),
+    ...[...Map.groupBy(contents, ({ group }) => group).values()].flatMap(violationsOfGroup),
+    ...state.items
+      .filter((item) => !known.has(item))
+      .map(({ ref }) => ({ kind: "doubled" as const, text: `${ref} is stored beside what was delivered` })),
+  ];
+  // What is not stored as it should be can neither be alerted nor listed as it should be.
+  if (stored.length > 0) return stored;
+  return [
+    ...violationsOfAlerts(contents, state, strictness),
+    ...violationsOfLists(contents, state),
+    ...violationsOfSightings(contents, state.wallets),
+  ];
+}
+
+function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeState): Content[] {
+  const byText = new Map(posted.map((one) => [one.text, one]));
+  const taken = deliveries.flatMap((delivery) => {
+    const of = byText.get(delivery.text);
+    return of === undefined ? [] : [{ delivery, of }];
+  });
+  const groups = Map.groupBy(taken, ({ of, delivery }) =>
+    // Each delivery of an error is a fact of its own; anything else is one whatever brings it.
+    [
+      of.kind,
+      delivery.rehearsal,
+      of.project,
+      of.content,
+      of.kind === "error" ? delivery.deliveryId : "",
+    ].join(" "),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [head] = group;
+    if (head === undefined) return [];
+    const { of, delivery } = head;
+    const ids = group.map((one) => one.delivery.deliveryId);
+    const id = of.id ?? (of.kind === "error" ? `error ${delivery.deliveryId}` : `quarantined ${of.content}`);
+    return [
+      {
+        of,
+        rehearsal: delivery.rehearsal,
+        name: `${delivery.rehearsal ? "rehearsal#" : ""}${of.project}#${of.id ?? of.kind} "${of.label}"`,
+        group: `${delivery.rehearsal} ${of.project} ${id}`,
+        deliveries: group.map((one) => one.delivery),
+        items: items.filter((item) => {
+          const found = byText.get(item.text);
+          return (
+            found?.content === of.content &&
+            item.rehearsal === delivery.rehearsal &&
+            (of.kind !== "error" || ids.includes(item.delivery))
+          );
+        }),
+      },
+    ];
+  });
+}
+
+function violationsOfContent({ of, rehearsal, name, deliveries, items }: Content): Violation[] {
+  const [item, ...more] = items;
+  if (item === undefined) {
+    const as = rehearsal ? " as a rehearsal" : "";
+    return [{ kind: "lost", text: `${name} was taken and is not stored${as}` }];
+  }
+  const repeats = deliveries.length - 1;
+  const counted = item.atLeast
+    ? repeats > REMEMBERED && item.repeats <= repeats && item.repeats >= REMEMBERED
+    : item.repeats === repeats;
+  const atLeast = item.atLeast ? "at least " : "";
+  return [
+    ...unless(more.length === 0, "doubled", `${name} is stored ${items.length} times`),
+    ...unless(
+      counted,
+      "miscounted",
+      `${name} came in ${deliveries.length} deliveries and counts ${atLeast}${item.repeats} repeats`,
+    ),
+    ...unless(
+      deliveries.some(({ deliveryId }) => deliveryId === item.delivery),
+      "wrong",
+      `${name} names a delivery that did not bring it`,
+    ),
+    ...unless(item.kind === of.kind, "wrong", `${name} is stored as ${item.kind}`),
+    ...unless(item.risk === of.risk, "wrong", `${name} is stored with the risk ${item.risk}`),
+    ...unless(
+      item.key.split("#").includes(String(of.project)),
+      "wrong",
+      `${name} is filed under ${item.key}, another project`,
+    ),
+  ];
+}
+
+/** The contents of one id: one of them is the first, and the others are changes of it. */
+function violationsOfGroup(contents: readonly Content[]): Violation[] {
+  const items = contents.flatMap(({ items }) => items);
+  const [first, ...more] = items.filter(({ changeOf }) => changeOf === undefined);
+  const [{ name = "" } = {}] = contents;
+  if (first === undefined) return unless(items.length === 0, "wrong", `${name}: no content is the first`);
+  const astray = items.filter(({ changeOf }) => changeOf !== undefined && changeOf !== first.key);
+  return [
+    ...unless(more.length === 0, "wrong", `${name}: ${more.length + 1} contents are the first of one id`),
+    ...unless(
+      astray.length === 0,
+      "wrong",
+      `${name}: ${astray.length} contents are changes of something else`,
+    ),
+  ];
+}

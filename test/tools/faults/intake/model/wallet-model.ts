@@ -1,0 +1,67 @@
+/** Which wallets must be remembered after deliveries, and with which owners. */
+
+import { unless, type Violation } from "../../violation.ts";
+import { comparable } from "../intake-bodies.ts";
+import type { RememberedWallet } from "../intake-facts.ts";
+import type { Content } from "./intake-model.ts";
+
+interface Sighting {
+  userId: string;
+  at: string;
+}
+
+/** A wallet is seen with each delivery that names it, but for rehearsals, whose wallets are invented. */
+export function violationsOfSightings(
+  contents: readonly Content[],
+  remembered: readonly RememberedWallet[],
+): Violation[] {
+  const expected = new Map<string, Sighting[]>();
+  for (const { of, rehearsal, deliveries } of contents) {
+    const { wallet, chainId, userId } = of;
+    if (of.kind !== "notification" || rehearsal || wallet === undefined || userId === undefined) continue;
+    const name = `${of.project}#${comparable(wallet)} on ${chainId}`;
+    const sightings = deliveries.map(({ receivedAt }) => ({ userId, at: receivedAt }));
+    expected.set(name, [...(expected.get(name) ?? []), ...sightings]);
+  }
+  const found = new Map(
+    remembered.map((wallet) => [
+      `${wallet.projectId}#${comparable(wallet.address)} on ${wallet.chainId}`,
+      wallet,
+    ]),
+  );
+  return [
+    ...[...found.keys()].flatMap((name) =>
+      unless(expected.has(name), "doubled", `the wallet ${name} was never named`),
+    ),
+    ...[...expected].flatMap(([name, sightings]) => violationsOfWallet(name, sightings, found.get(name))),
+  ];
+}
+
+function violationsOfWallet(
+  name: string,
+  sightings: readonly Sighting[],
+  wallet: RememberedWallet | undefined,
+): Violation[] {
+  if (wallet === undefined) return [{ kind: "lost", text: `the wallet ${name} is not remembered` }];
+  const owners = new Set(sightings.map(({ userId }) => userId));
+  const latest = sightings.reduce((last, { at }) => (at > last ? at : last), "");
+  const lastSightings = sightings.filter(({ at }) => at === latest);
+  const lastOwners = [...new Set(lastSightings.map(({ userId }) => userId))];
+  return [
+    ...[...owners].flatMap((owner) =>
+      unless(
+        wallet.owners.includes(owner),
+        "lost",
+        `the owner ${owner} of the wallet ${name} is not remembered`,
+      ),
+    ),
+    ...wallet.owners.flatMap((owner) =>
+      unless(owners.has(owner), "doubled", `the owner ${owner} of the wallet ${name} was never named`),
+    ),
+    ...unless(
+      wallet.userId !== undefined && lastOwners.includes(wallet.userId),
+      "wrong",
+      `the wallet ${name} belongs to ${wallet.userId}, and was last seen with ${lastOwners.join(", ")}`,
+    ),
+  ];
+}
