@@ -8,9 +8,9 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { AdapterTable } from "./constructs/table.ts";
-import type { Settings } from "./settings.ts";
 
 export interface AlertingProps {
   settings: Settings;

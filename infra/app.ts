@@ -1,7 +1,7 @@
 /** What `cdk` runs: reads the settings of cdk.json and makes the stack. */
 
+import { InvalidSettingsError } from "../lib/settings/settings.ts";
 import { buildApp } from "./assembly.ts";
-import { InvalidSettingsError } from "./settings.ts";
 
 try {
   buildApp().app.synth();

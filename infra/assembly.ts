@@ -2,7 +2,7 @@
 
 import { Annotations, App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings } from "../lib/settings/settings.ts";
 import { VigiaStack } from "./stack.ts";
 
 export interface AppOptions {

@@ -1,8 +1,8 @@
 /** The parts of a stack, as the monitoring sees them. */
 
+import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
 import type { AdapterApi } from "./http-api.ts";
-import type { Settings } from "./settings.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";

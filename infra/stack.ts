@@ -2,13 +2,13 @@
 
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { Settings } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { outputsOf } from "./outputs.ts";
-import type { Settings } from "./settings.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";

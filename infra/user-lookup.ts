@@ -7,12 +7,12 @@ import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/runtime/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
 import { USERS_KEY } from "../lib/store/keys.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { retentionOfYears } from "./constructs/retention.ts";
 import { AdapterTable } from "./constructs/table.ts";
 import type { AdapterApi } from "./http-api.ts";
-import type { Settings } from "./settings.ts";
 import { inboundVariables } from "./variables.ts";
 
 export interface UserLookupProps {

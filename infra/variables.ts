@@ -1,7 +1,7 @@
 /** The environment variables that several functions share, from the settings. */
 
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "../lib/settings/settings.ts";
 
 /** Every function knows its stage and the projects. */
 export function commonVariables({ stage, projects }: Settings) {

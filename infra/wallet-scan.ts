@@ -11,11 +11,11 @@ import type { Construct } from "constructs";
 import type { scanWalletsEnv, startScanEnv } from "../lib/runtime/env.ts";
 import { MAX_DELIVERIES } from "../lib/scan/message.ts";
 import type { StartEvent } from "../lib/scan/start-event.ts";
+import { shortestGapMs } from "../lib/settings/schedule.ts";
+import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
-import { shortestGapMs } from "./schedule.ts";
-import type { Settings } from "./settings.ts";
 import type { Records } from "./tables.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
 

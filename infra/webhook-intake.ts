@@ -6,12 +6,12 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/runtime/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/store/keys.ts";
 import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import type { AdapterApi } from "./http-api.ts";
-import type { Settings } from "./settings.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
-import { settings } from "../infra/settings.ts";
+import { settings } from "../lib/settings/settings.ts";
 import { readmeAlerts } from "./support/readme-alerts.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -11,8 +11,8 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { MetricName } from "../../lib/runtime/observe.ts";
+import type { Settings } from "../../lib/settings/settings.ts";
 import type { Parts } from "../parts.ts";
-import type { Settings } from "../settings.ts";
 import { countMetric, projectMetric } from "./metrics.ts";
 
 export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {

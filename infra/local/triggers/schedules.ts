@@ -1,6 +1,6 @@
 /** Fires the template's schedules, under the time scale. */
 
-import { nextRuns } from "../../schedule.ts";
+import { nextRuns } from "../../../lib/settings/schedule.ts";
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { EmulatedSchedule } from "../template/resources.ts";

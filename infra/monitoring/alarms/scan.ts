@@ -1,8 +1,8 @@
 /** What can go wrong with the scan of the wallets. */
 
 import { Duration } from "aws-cdk-lib";
+import { longestGapMs } from "../../../lib/settings/schedule.ts";
 import type { Parts } from "../../parts.ts";
-import { longestGapMs } from "../../schedule.ts";
 import { countMetric } from "../metrics.ts";
 import type { AlarmRule } from "./alarm.ts";
 

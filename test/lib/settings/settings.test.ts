@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readSettings } from "../../infra/settings.ts";
-import { contextOfProject } from "./project-context.ts";
+import { readSettings } from "../../../lib/settings/settings.ts";
+import { contextOfProject } from "../../infra/project-context.ts";
 
 describe("settings", () => {
   test("deploy as they are, with no setting at all", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { longestGapMs, nextRuns } from "../../infra/schedule.ts";
+import { longestGapMs, nextRuns } from "../../../lib/settings/schedule.ts";
 
 const NEW_YEAR = new Date("2026-01-01T00:00:00Z");
 const HOUR = 3_600_000;

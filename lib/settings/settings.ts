@@ -1,10 +1,10 @@
 /** The deployment settings: their schema, their defaults, and errors that name the key. */
 
 import * as z from "zod/mini";
-import { issuesLine, issuesOf } from "../lib/contract/issues.ts";
-import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../lib/contract/scan-request.ts";
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../lib/contract/signature.ts";
-import { authentication } from "../lib/runtime/env.ts";
+import { issuesLine, issuesOf } from "../contract/issues.ts";
+import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
+import { authentication } from "../runtime/env.ts";
 import { settingsInContext } from "./context.ts";
 import { isTimeZone, nextRuns } from "./schedule.ts";
 
