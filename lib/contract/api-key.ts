@@ -3,3 +3,8 @@
  * and does not say whether each endpoint reads both.
  */
 export const API_KEY_HEADERS = ["x-api-key", "x-api-header"] as const;
+
+/** What a header that carries a key holds. */
+export function apiKeyValue(key: string): string {
+  return `ApiKey ${key}`;
+}

@@ -9,6 +9,7 @@ import {
   type SecretDocument,
   SecretUnavailableError,
 } from "../aws/secrets.ts";
+import { apiKeyValue } from "../contract/api-key.ts";
 import { signatureFits } from "../contract/signature.ts";
 import type { Project } from "../runtime/env.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
@@ -89,7 +90,7 @@ function proofsOf(credentials: Credentials, { method, paths, canonicalBody }: Si
   return {
     project:
       signature === undefined
-        ? (secret) => keys.some((key) => sameText(key, `ApiKey ${secret}`))
+        ? (secret) => keys.some((key) => sameText(key, apiKeyValue(secret)))
         : proofBy(signature),
     rehearsal: rehearsal === undefined ? undefined : proofBy(rehearsal),
   };

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type * as z from "zod/mini";
-import { API_KEY_HEADERS } from "../contract/api-key.ts";
+import { API_KEY_HEADERS, apiKeyValue } from "../contract/api-key.ts";
 import {
   type ServiceCall,
   ServiceCallStoppedError,
@@ -75,7 +75,7 @@ export function serviceCaller(options: ServiceOptions): Caller {
     const key = bareKey(call, await options.apiKey(parts.projectId));
     const { method, maxReplyBytes } = parts;
     const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) };
-    const headers = Object.fromEntries(API_KEY_HEADERS.map((name) => [name, `ApiKey ${key}`]));
+    const headers = Object.fromEntries(API_KEY_HEADERS.map((name) => [name, apiKeyValue(key)]));
     const send = (timeoutMs: number) => exchange({ method, url, headers, ...body, timeoutMs, maxReplyBytes });
     return readReply(call, await finalReply({ call, key, send }, parts, timing), parts.data, key);
   };

@@ -5,6 +5,7 @@ import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { authentication } from "../runtime/env.ts";
+import { isLoopback } from "../stack/local-call.ts";
 import { settingsInContext } from "./context.ts";
 import { isTimeZone, nextRuns } from "./schedule.ts";
 
@@ -69,10 +70,6 @@ const baseUrl = z.string().check(
     { error: "expected an https URL" },
   ),
 );
-
-function isLoopback(hostname: string): boolean {
-  return ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
-}
 
 const project = z.strictObject({
   id: wholeNumber(0, Number.MAX_SAFE_INTEGER),

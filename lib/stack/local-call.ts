@@ -2,8 +2,12 @@
 
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A name that means this machine; anything else is a web page that was pointed here (DNS rebinding). */
-const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/i;
+
+/** Whether a host name, as in a URL, means this machine. */
+export function isLoopback(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
 
 /** A page of this machine's own: without one, an address that was typed, and then the icon that goes with it. */
 const OWN_SITE = new Set(["none", "same-origin"]);
@@ -18,7 +22,8 @@ export function isLocalCall(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   return (
     host !== undefined &&
-    LOCAL_HOST.test(host) &&
+    // Another name is that of a web page that was pointed here (DNS rebinding).
+    isLoopback(host.replace(/:\d{1,5}$/, "")) &&
     origin === undefined &&
     (site === undefined || (typeof site === "string" && OWN_SITE.has(site))) &&
     (referer === undefined || URL.parse(referer)?.host === host)

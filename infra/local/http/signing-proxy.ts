@@ -1,6 +1,6 @@
 /** The signing proxy calls in place of the service: what comes without authentication is signed with the local secret. */
 
-import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
 import type { Authentication } from "../../../lib/runtime/env.ts";
@@ -45,7 +45,7 @@ function signedRequest(request: GatewayRequest, options: SigningOptions): Gatewa
     return undefined;
   const proof =
     authentication === "api-key"
-      ? [API_KEY_HEADERS[0], `ApiKey ${project.webhookSecret}`]
+      ? [API_KEY_HEADERS[0], apiKeyValue(project.webhookSecret)]
       : signature(request, project, options);
   return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
 }

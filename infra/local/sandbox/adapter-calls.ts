@@ -1,6 +1,7 @@
 /** The calls that the service makes to the adapter: signed, and for webhooks repeated until they are accepted. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
 import {
   canonicalBody,
@@ -75,7 +76,7 @@ function authenticationHeaders(
   body: string | undefined,
 ): Record<string, string> {
   if (authentication === "none") return {};
-  if (authentication === "api-key") return { "x-api-key": `ApiKey ${secret}` };
+  if (authentication === "api-key") return { [API_KEY_HEADERS[0]]: apiKeyValue(secret) };
   const timestamp = String(Date.now());
   const canonical = body === undefined ? NO_BODY : canonicalBody(parseObject(body));
   const signature = sign({ method, path, canonicalBody: canonical, timestamp }, secret);

@@ -1,6 +1,7 @@
 /** `npm run sandbox`: the sandbox alone, until Ctrl-C. */
 
 import * as z from "zod/mini";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { localProject } from "./local-projects.ts";
 import { startSandbox } from "./server.ts";
 
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
 Try it:
 
   curl -s ${sandbox.url}/v1/projects/1/addresses/scan-risk \\
-    -H 'x-api-key: ApiKey ${project.apiKey}' -H 'content-type: application/json' \\
+    -H '${API_KEY_HEADERS[0]}: ${apiKeyValue(project.apiKey)}' -H 'content-type: application/json' \\
     -d '{"addresses":[{"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed","chainId":"1"}],"maxDepth":3}'
 
 Ctrl-C stops it.

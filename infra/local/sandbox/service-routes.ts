@@ -1,4 +1,4 @@
-import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { scanRequest } from "../../../lib/contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { readBody, SandboxHttpError } from "./http.ts";
@@ -52,7 +52,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
 /** The project whose key a request carries, in either header. */
 function projectOfKey({ projects }: SandboxState, headers: Asked["request"]["headers"]) {
   const given = API_KEY_HEADERS.map((name) => headers[name]);
-  const project = projects.find(({ apiKey }) => given.includes(`ApiKey ${apiKey}`));
+  const project = projects.find(({ apiKey }) => given.includes(apiKeyValue(apiKey)));
   if (project === undefined) throw new SandboxHttpError(401, "The API key is missing or wrong.");
   return project;
 }

@@ -1,7 +1,7 @@
 /** What makes a call to a stack's own endpoints count as the service's. */
 
 import { liveValues } from "../../../aws/secret-documents.ts";
-import { API_KEY_HEADERS } from "../../../contract/api-key.ts";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
 import { REHEARSAL_HEADER, type SignedParts, sign } from "../../../contract/signature.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
@@ -42,7 +42,7 @@ export async function authenticator(target: Target, project: number, now: number
   const { authentication, signatureHeader, timestampHeader } = target.inbound;
   if (authentication === "none") return () => ({});
   const secret = await webhookSecret(target, project, now);
-  if (authentication === "api-key") return () => ({ [API_KEY_HEADERS[0]]: `ApiKey ${secret}` });
+  if (authentication === "api-key") return () => ({ [API_KEY_HEADERS[0]]: apiKeyValue(secret) });
   return (parts) => ({ [signatureHeader]: sign(parts, secret), [timestampHeader]: parts.timestamp });
 }
 
