@@ -1,9 +1,13 @@
 /** Makes the CDK app in-process: for `cdk`, for the local runner, and for tests. */
 
+import { join } from "node:path";
 import { Annotations, App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
+import { projectContext } from "../lib/settings/project-file.ts";
 import { readSettings, type Settings } from "../lib/settings/settings.ts";
 import { VigiaStack } from "./stack.ts";
+
+const ROOT = join(import.meta.dirname, "..");
 
 export interface AppOptions {
   /** As in cdk.json, overridden as by `-c key=value`. Absent under the `cdk` command, which hands it over itself. */
@@ -28,14 +32,36 @@ export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
     ...(outdir === undefined ? {} : { outdir }),
     builtinCloudFormationValidation: rules,
   });
-  const settings = readSettings(app.node.getAllContext());
+  const settings = readSettings(app.node.getAllContext(), projectContext(ROOT));
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
-  if (settings.inbound.authentication === "none") {
-    Annotations.of(stack).addWarningV2(
-      "vigia:unauthenticated",
-      "inbound.authentication is none: anybody may send webhooks and read users. Use it for nothing but trials.",
-    );
+  for (const [id, words] of Object.entries(warningsAbout(settings))) {
+    Annotations.of(stack).addWarningV2(`vigia:${id}`, words);
   }
   if (rules) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return { app, stack, settings };
+}
+
+/** What can be deployed and should be known, by a name of each. */
+function warningsAbout({
+  stage,
+  inbound,
+  alertEmails,
+  operationsEmails,
+  slack,
+}: Settings): Record<string, string> {
+  const warnings: Record<string, string> = {};
+  if (inbound.authentication === "none") {
+    warnings["unauthenticated"] =
+      "inbound.authentication is none: anybody may send webhooks and read users. Use it for nothing but trials.";
+  }
+  const toDo = `run \`vigia configure\`, or write it into cdk.json (under stages.${stage} for this stage alone).`;
+  if (alertEmails.length === 0 && slack === undefined) {
+    warnings["nobody-alerted"] =
+      `Nobody is told of illegal transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
+  }
+  if (operationsEmails.length === 0) {
+    warnings["nobody-operates"] =
+      `Nobody is told when stage ${stage} itself needs a hand: operationsEmails is empty. To do: ${toDo}`;
+  }
+  return warnings;
 }

@@ -81,6 +81,8 @@ function wordsFor(issue: z.core.$ZodIssue): string {
       return `expected at most ${limitWithUnit(Number(issue.maximum), issue.origin)}`;
     case "too_small":
       return `expected at least ${limitWithUnit(Number(issue.minimum), issue.origin)}`;
+    case "invalid_key":
+      return issue.issues.map(wordsFor).join(", ");
     case "unrecognized_keys":
       return `unknown: ${issue.keys.map(keyName).join(", ")}`;
     default:

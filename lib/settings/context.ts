@@ -1,15 +1,73 @@
-/** Which part of a CDK app's context is Vigía's: whole keys and dotted ones, as in `-c scan.maxDepth=5`. */
+/**
+ * Which part of a CDK app's context is Vigía's, and in which order it counts: what cdk.json says for all stages, what it
+ * says under `stages.<name>`, and last what `-c key=value` says.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../contract/exact-json.ts";
+
+/** The settings of a context, not yet put together. */
+export interface GivenSettings {
+  /** What cdk.json says for all stages. */
+  shared: object;
+  /** What cdk.json says under `stages`; nothing is known of its form. */
+  stages: unknown;
+  /** What was said on the command line, which wins. */
+  typed: readonly Entry[];
+}
+
+type Entry = readonly [key: string, value: unknown];
+
+/** CDK's own keys hold a dash, colon, slash or `@`, which ours never do. */
+const OUR_KEY = /^[a-zA-Z]+(\.\w+)*$/;
 
 /**
- * Gathers our settings from the context. CDK's own keys hold a dash, colon, slash or `@`, which ours never do. A
- * dotted key wins over what the section says: it is how a single setting is overridden on the command line.
+ * Gathers our settings from a context.
+ * @param written the context as it stands in cdk.json. CDK hands an app one context, in which `-c` has taken the place
+ *   of what the file says: what is not in the file with the same value was typed.
  */
-export function settingsInContext(context: Record<string, unknown>): object {
-  const ours = Object.entries(context).filter(([key]) => /^[a-zA-Z]+(\.\w+)*$/.test(key));
-  const dotted = ours.filter(([key]) => key.includes("."));
-  const settings: object = structuredClone(Object.fromEntries(ours.filter(([key]) => !key.includes("."))));
-  for (const [key, value] of dotted) setAt(settings, key.split("."), value);
-  return settings;
+export function givenSettings(
+  context: Record<string, unknown>,
+  written: Record<string, unknown>,
+): GivenSettings {
+  const ours = Object.entries(context).filter(([key]) => OUR_KEY.test(key));
+  const isWritten = ([key, value]: Entry) => key in written && isDeepStrictEqual(written[key], value);
+  const typed = ours.filter((entry) => !isWritten(entry));
+  const own = withEntries({}, ours.filter(isWritten));
+  const isOfStages = ([key]: Entry) => /^stages(\.|$)/.test(key);
+  const { stages, ...shared } = { stages: undefined, ...withEntries(own, typed.filter(isOfStages)) };
+  return { shared, stages: asBranch(stages) ?? stages, typed: typed.filter((entry) => !isOfStages(entry)) };
+}
+
+/**
+ * The settings of one stage: `ofStage`, what cdk.json says under its name, is a JSON Merge Patch (RFC 7396) of what is
+ * said for all: objects are merged deep, lists and all else are replaced, and null takes a setting away.
+ */
+export function settingsOfStage({ shared, typed }: GivenSettings, ofStage: object): object {
+  return withEntries(patched(shared, ofStage), typed);
+}
+
+function patched(target: object, patch: object): object {
+  const merged = new Map<string, unknown>(Object.entries(target));
+  for (const [key, value] of Object.entries(withEntries({}, Object.entries(patch)))) {
+    const before = asBranch(merged.get(key));
+    if (value === null) merged.delete(key);
+    else if (isObject(value)) merged.set(key, patched(isObject(before) ? before : {}, value));
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/**
+ * A copy of `settings` with more: whole keys, then dotted ones, which win over what the section says: it is how a
+ * single setting is overridden on the command line.
+ */
+function withEntries(settings: object, entries: readonly Entry[]): object {
+  const isDotted = ([key]: Entry) => key.includes(".");
+  const whole = Object.fromEntries(entries.filter((entry) => !isDotted(entry)));
+  const copy: object = structuredClone({ ...settings, ...whole });
+  for (const [key, value] of entries.filter(isDotted)) setAt(copy, key.split("."), value);
+  return copy;
 }
 
 function setAt(branch: object, [key = "", ...rest]: string[], value: unknown): void {

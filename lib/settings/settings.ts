@@ -6,7 +6,7 @@ import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../co
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { authentication } from "../runtime/env.ts";
 import { isLoopback } from "../stack/local-call.ts";
-import { settingsInContext } from "./context.ts";
+import { givenSettings, settingsOfStage } from "./context.ts";
 import { isTimeZone, nextRuns } from "./schedule.ts";
 
 /** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
@@ -96,12 +96,12 @@ const timeZone = z
   .string()
   .check(z.refine(isTimeZone, { error: "expected a time zone such as America/Mexico_City" }));
 
+const DEFAULT_STAGE = "dev";
+const stageName = matching(/^[a-z][a-z0-9-]{0,19}$/, "expected up to 20 small letters, digits and dashes");
+
 /** Everything that a deployment can set; what is absent takes its default. */
 export const settings = z.strictObject({
-  stage: z._default(
-    matching(/^[a-z][a-z0-9-]{0,19}$/, "expected up to 20 small letters, digits and dashes"),
-    "dev",
-  ),
+  stage: z._default(stageName, DEFAULT_STAGE),
   projects: z._default(projects, [{ id: 1, mexico: false }]),
   service: section({
     baseUrl: z._default(baseUrl, "https://api.wavynode.com/v1"),
@@ -154,14 +154,48 @@ export class InvalidSettingsError extends Error {
   override name = "InvalidSettingsError";
 }
 
+/** What cdk.json says under `stages`; the settings themselves are checked once they are put together. */
+const stages = z._default(
+  z.record(
+    stageName,
+    z
+      .looseObject({})
+      .check(z.refine((own) => !("stage" in own), { error: "expected no stage in it: the key is its name" })),
+  ),
+  {},
+);
+
+/** What says which stage is meant; whether it is a name is checked with all others. */
+const stageChoice = z.looseObject({ stage: z._default(z.string(), DEFAULT_STAGE) });
+
 /**
- * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them.
+ * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them; those of every other stage in it are
+ * checked too.
+ * @param written the context as it stands in cdk.json: what differs from it was typed, and wins over `stages.<name>`
  * @throws {InvalidSettingsError} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */
-export function readSettings(context: Record<string, unknown>): Settings {
-  const result = settings.safeParse(settingsInContext(context));
+export function readSettings(
+  context: Record<string, unknown>,
+  written: Record<string, unknown> = context,
+): Settings {
+  const given = givenSettings(context, written);
+  const byStage = parsed(stages, given.stages, "stages");
+  const { stage } = parsed(stageChoice, { ...given.shared, ...Object.fromEntries(given.typed) });
+  const chosen = parsed(settings, settingsOfStage(given, byStage[stage] ?? {}));
+  for (const [name, ofStage] of Object.entries(byStage)) {
+    if (name !== stage) parsed(settings, settingsOfStage({ ...given, typed: [] }, ofStage), `stages.${name}`);
+  }
+  return chosen;
+}
+
+function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, under = ""): z.output<T> {
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
+  const issues = issuesOf(result.error).map(({ path, message }) => ({
+    path: [under, path].filter((part) => part !== "").join("."),
+    message,
+  }));
   throw new InvalidSettingsError(
-    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issuesOf(result.error))}`,
+    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issues)}`,
   );
 }

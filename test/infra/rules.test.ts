@@ -42,12 +42,23 @@ describe("the rules", () => {
   });
 
   test("warn of an endpoint that anybody may call", () => {
-    const { stack } = build("open", { "inbound.authentication": "none" });
-    expect(stack.node.metadata).toContainEqual(
-      expect.objectContaining({
-        type: "aws:cdk:warning",
-        data: expect.stringContaining("inbound.authentication is none"),
-      }),
+    expect(warnings("open", { "inbound.authentication": "none" })).toContainEqual(
+      expect.stringContaining("inbound.authentication is none"),
     );
   });
+
+  test("warn where nobody is told of illegal transactions, or of trouble, until somebody is", () => {
+    expect(warnings("nobody")).toEqual([
+      expect.stringContaining("Nobody is told of illegal transactions in stage dev"),
+      expect.stringContaining("Nobody is told when stage dev itself needs a hand"),
+    ]);
+    const people = { alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" };
+    expect(warnings("somebody", people)).toEqual([]);
+    expect(warnings("engineers", { operationsEmails: people.operationsEmails })).toHaveLength(1);
+  });
 });
+
+function warnings(name: string, overrides: Record<string, unknown> = {}): string[] {
+  const { metadata } = build(name, overrides).stack.node;
+  return metadata.filter(({ type }) => type === "aws:cdk:warning").map(({ data }) => String(data));
+}

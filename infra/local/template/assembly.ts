@@ -14,7 +14,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import * as z from "zod/mini";
+import { projectContext } from "../../../lib/settings/project-file.ts";
+import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
 import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
 
@@ -49,9 +50,8 @@ const KEPT_MS = 24 * 60 * 60_000;
  * @throws {Error} that names each setting that does not fit
  */
 export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
-  const own = projectContext();
-  const projects = withMexico(own["projects"]);
-  const context = { ...own, ...projects, ...overrides, stage: STAGE };
+  const own = projectContext(ROOT);
+  const context = { ...own, ...withMexico(own), ...overrides, stage: STAGE };
   const shelf = join(ROOT, ".local/assembly");
   const folder = join(shelf, digest(context));
   if (!existsSync(folder)) {
@@ -62,20 +62,12 @@ export async function assemble(overrides: Readonly<Record<string, unknown>>): Pr
   return { folder, template: template.parse(JSON.parse(text)) };
 }
 
-function projectContext(): Record<string, unknown> {
-  const cdkJson = z.object({ context: z._default(z.record(z.string(), z.unknown()), {}) });
-  return cdkJson.parse(JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"))).context;
-}
-
-const projectList = z.array(z.looseObject({ id: z.number(), mexico: z.optional(z.boolean()) }));
-
 /** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */
-function withMexico(projects: unknown): { projects?: unknown } {
-  const reading = projectList.safeParse(projects ?? [{ id: 1 }]);
-  // Settings that do not fit are for the settings' own check to name.
-  if (!reading.success || reading.data.some(({ mexico }) => mexico)) return {};
-  const id = Math.max(...reading.data.map((project) => project.id)) + 1;
-  return { projects: [...reading.data, { id, mexico: true }] };
+function withMexico(own: Record<string, unknown>): { projects?: Settings["projects"] } {
+  const { projects } = readSettings({ ...own, stage: STAGE }, own);
+  if (projects.some(({ mexico }) => mexico)) return {};
+  const id = Math.max(...projects.map((project) => project.id)) + 1;
+  return { projects: [...projects, { id, mexico: true }] };
 }
 
 async function synthesize(context: Record<string, unknown>, folder: string): Promise<void> {

@@ -117,3 +117,65 @@ describe("settings", () => {
     );
   });
 });
+
+describe("the settings of a stage", () => {
+  const written = {
+    stage: "dev",
+    alertEmails: ["officer@x.example", "second@x.example"],
+    scan: { maxDepth: 2, parallelRequests: 8 },
+    slack: { workspaceId: "T01", channelId: "C01" },
+    retentionYears: 5,
+    stages: {
+      prod: {
+        alertEmails: ["chief@x.example"],
+        scan: { maxDepth: 5 },
+        slack: null,
+        "throttle.rate": 7,
+      },
+    },
+  };
+
+  test("are those of all stages where nothing is said of it", () => {
+    expect(readSettings({ ...written, stage: "test" }, written)).toEqual({
+      ...readSettings(written, written),
+      stage: "test",
+    });
+  });
+
+  test("are merged deep where they are objects, replaced where they are lists, and taken away by null", () => {
+    const prod = readSettings({ ...written, stage: "prod" }, written);
+    expect(prod.stage).toBe("prod");
+    expect(prod.alertEmails).toEqual(["chief@x.example"]);
+    expect(prod.scan).toMatchObject({ maxDepth: 5, parallelRequests: 8, rescanAfterHours: 20 });
+    expect(prod).not.toHaveProperty("slack");
+    expect(prod.retentionYears).toBe(5);
+    expect(prod.throttle).toEqual({ rate: 7, burst: 200 });
+  });
+
+  test("yield to what is typed, key by key", () => {
+    const typed = {
+      stage: "prod",
+      alertEmails: "typed@x.example",
+      "scan.maxDepth": "6",
+      retentionYears: "7",
+    };
+    const prod = readSettings({ ...written, ...typed }, written);
+    expect(prod.alertEmails).toEqual(["typed@x.example"]);
+    expect(prod.scan).toMatchObject({ maxDepth: 6, parallelRequests: 8 });
+    expect(prod.retentionYears).toBe(7);
+    expect(prod).not.toHaveProperty("slack");
+    expect(readSettings({ ...written, "stages.dev.retentionYears": "9" }, written).retentionYears).toBe(9);
+  });
+
+  test.each([
+    [{ stages: { prod: { scan: { maxdepth: 3 } } } }, "stages.prod.scan: unknown: maxdepth"],
+    [{ stages: { prod: { alertMails: [] } } }, "stages.prod: unknown: alertMails"],
+    [{ stages: { prod: { retentionYears: 0 } } }, "stages.prod.retentionYears: expected at least 1"],
+    [{ stages: { prod: { stage: "dev" } } }, "stages.prod: expected no stage in it: the key is its name"],
+    [{ stages: { Prod: {} } }, "stages.Prod: expected up to 20 small letters, digits and dashes"],
+    [{ stages: { prod: "scan" } }, "stages.prod: expected an object"],
+    [{ stages: ["prod"] }, "stages: expected an object"],
+  ])("are refused as %j, also while another stage is deployed", (context, words) => {
+    expect(() => readSettings(context)).toThrow(words);
+  });
+});
