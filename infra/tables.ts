@@ -36,7 +36,7 @@ export class Records {
         indexName: key.index,
         ...keyAttributes(key),
         projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: [...NOTIFICATION_LIST_ATTRIBUTES],
+        nonKeyAttributes: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition),
       });
     }
     this.wallets = new AdapterTable(scope, "Wallets", { key: WALLETS_KEY });

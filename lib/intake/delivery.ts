@@ -9,7 +9,8 @@ import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
 import { mentionsIllegal } from "../risk/laws.ts";
 import type { Project } from "../runtime/env.ts";
 import { expiryOf } from "../store/expiry.ts";
-import { itemOf, type NewItem, quarantinedItemOf } from "../store/notifications/notification-item.ts";
+import type { NewItem } from "../store/notifications/notification-attributes.ts";
+import { itemOf, quarantinedItemOf } from "../store/notifications/notification-item.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {

@@ -1,6 +1,7 @@
 /** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
 
-import { changeOf, type NewItem } from "../store/notifications/notification-item.ts";
+import type { NewItem } from "../store/notifications/notification-attributes.ts";
+import { changeOf } from "../store/notifications/notification-item.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import type { NotificationStore } from "../store/notifications/notifications.ts";
 import { countRepeats, type RepeatDelivery } from "../store/notifications/repeats.ts";

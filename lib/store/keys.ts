@@ -18,13 +18,15 @@ export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", 
 /** Newest first within a user of a project, or within a wallet where the notification names no user. */
 export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
 
-/** What lists show of a notification, copied into both of its indexes; DynamoDB takes at most 20 names an index. */
+/**
+ * What lists show of a notification, copied into each of its indexes of which it is no key; DynamoDB takes at most 20
+ * names an index.
+ */
 export const NOTIFICATION_LIST_ATTRIBUTES = [
   "kind",
   "risk",
-  "projectId",
-  "id",
   "chainId",
+  "userKey",
   "address",
   "txHash",
   "timestamp",
@@ -36,8 +38,6 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
   "repeats",
   "repeatsAtLeast",
   "alert",
-  "changeOf",
-  "rehearsal",
 ] as const;
 
 /** `projectId` as text; `id` begins with the time at which the message was made. */

@@ -34,7 +34,10 @@ export async function createNotificationsTable(
             { AttributeName: partition, KeyType: "HASH" },
             { AttributeName: sort, KeyType: "RANGE" },
           ],
-          Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: [...NOTIFICATION_LIST_ATTRIBUTES] },
+          Projection: {
+            ProjectionType: "INCLUDE",
+            NonKeyAttributes: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== partition),
+          },
         }),
       ),
     }),

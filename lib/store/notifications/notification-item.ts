@@ -4,6 +4,7 @@ import type { Issue } from "../../contract/issues.ts";
 import type { Notification, WebhookBody } from "../../contract/webhook.ts";
 import { type Risk, worstFirst, worstRisk } from "../../risk/laws.ts";
 import { shorten } from "../../text/cut.ts";
+import type { NewItem } from "./notification-attributes.ts";
 import {
   FIRST_VERSION,
   notificationKey,
@@ -11,14 +12,7 @@ import {
   userKeyOf,
   walletUserKeyOf,
 } from "./notification-keys.ts";
-import type { StoredNotification } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
-
-/** The attributes by which the indexes find an item. */
-export interface IndexKeys {
-  timeShard: string;
-  userKey?: string;
-}
 
 /** What is known of a body apart from what it says. */
 export interface Arrival {
@@ -31,9 +25,6 @@ export interface Arrival {
   /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
   rehearsal: boolean;
 }
-
-/** An item and the keys under which its indexes find it. */
-export type NewItem = StoredNotification & IndexKeys;
 
 /** The item of a valid webhook; an alert is pending where a law says `illegal`. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {

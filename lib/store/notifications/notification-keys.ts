@@ -21,6 +21,19 @@ export function notificationKey(projectId: number, id: string, rehearsal = false
   return `${scopeOf(projectId, rehearsal)}#${id}`;
 }
 
+const KEY = /^(rehearsal#)?(\d+)#(.+)$/s;
+
+/** Whether a text is what {@link notificationKey} makes. */
+export function isNotificationKey(key: string): boolean {
+  return KEY.test(key);
+}
+
+/** What {@link notificationKey} made a key of. */
+export function partsOfKey(key: string): { projectId: number; id: string; rehearsal: boolean } {
+  const [, rehearsal, projectId, id = ""] = KEY.exec(key) ?? [];
+  return { projectId: Number(projectId), id, rehearsal: rehearsal !== undefined };
+}
+
 /** How people name an item: `1#42` for the first content of an id, `1#42#<digest>` for another. */
 export function nameOf({ key, version }: NotificationKey): string {
   return version === FIRST_VERSION ? key : `${key}#${version}`;
@@ -55,6 +68,13 @@ function shardOf(id: string): number {
 /** The partition of a user of a project in the user index. */
 export function userKeyOf(projectId: number, userId: string, rehearsal = false): string {
   return `${scopeOf(projectId, rehearsal)}#user#${keyPart(userId)}`;
+}
+
+const USER_KEY = /^(?:rehearsal#)?\d+#user#(.*)$/s;
+
+/** The user that stands in a key of the user index, or the digest of its id; undefined where it is a wallet's key. */
+export function userIn(userKey: string | undefined): string | undefined {
+  return userKey === undefined ? undefined : USER_KEY.exec(userKey)?.[1];
 }
 
 /** The partition of a wallet, for notifications that name no user, in the user index. */

@@ -10,6 +10,7 @@ import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from 
 import { mergeSorted } from "../merge.ts";
 import { MAX_OWNERS } from "../wallets/known-wallets.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
+import { readListed, readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
 import {
   FIRST_VERSION,
@@ -20,12 +21,7 @@ import {
   userKeyOf,
   walletUserKeyOf,
 } from "./notification-keys.ts";
-import {
-  type ListedNotification,
-  listedNotification,
-  type StoredNotification,
-  storedNotification,
-} from "./notification-schema.ts";
+import type { ListedNotification, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./stored-body.ts";
 
 /** A content of an id, and the others that came under the same id. */
@@ -85,7 +81,7 @@ export class NotificationQueries {
       ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
       ExpressionAttributeValues: { ":key": wanted.key },
     })) {
-      contents.push(storedNotification.parse(item));
+      contents.push(readStored(item));
     }
     contents.sort(firstThenByTime);
     const notification =
@@ -111,7 +107,7 @@ export class NotificationQueries {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),
     );
-    return Item === undefined ? undefined : storedNotification.parse(Item);
+    return Item === undefined ? undefined : readStored(Item);
   }
 
   async #partitions(
@@ -149,7 +145,7 @@ export class NotificationQueries {
       ScanIndexForward: false,
       Limit: pageSize,
     };
-    for await (const item of this.#query(query)) yield listedNotification.parse(item);
+    for await (const item of this.#query(query)) yield readListed(item);
   }
 
   async *#query(query: Query): AsyncGenerator<Record<string, unknown>> {

@@ -1,87 +1,79 @@
-/** A stored notification: the attributes that a person reads in the table, in whole and as lists show them. */
+/** A stored notification as the rest of Vigía knows it; notification-attributes.ts has how it stands in the table. */
 
-import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
+/** A law as lists show it. */
+export interface ListedLaw {
+  name: string;
+  risk: "warn" | "illegal";
+  country: string;
+  countryCode: string;
+}
 
-const text = z.string();
-const textOrNone = z.optional(text);
-const number = z.number();
+/** Whether people must hear of a notification, and have. */
+export interface AlertState {
+  state: "none" | "pending" | "sent";
+  /** Since when it is so: ISO 8601, UTC. */
+  at?: string | undefined;
+  /** The alert that spoke of it. */
+  id?: string | undefined;
+}
 
 /** What a notification says of its transaction; all but its laws is absent from what is none. */
-const transactionAttributes = () => ({
-  chainId: textOrNone,
-  address: z.optional(
-    z.object({
-      id: text,
-      userId: textOrNone,
-      address: text,
-      description: textOrNone,
-    }),
-  ),
-  txHash: textOrNone,
+interface ListedTransaction {
+  chainId?: string | undefined;
+  address?:
+    | { id: string; userId?: string | undefined; address: string; description?: string | undefined }
+    | undefined;
+  txHash?: string | undefined;
   /** When the transaction happened, as the service wrote it. */
-  timestamp: textOrNone,
+  timestamp?: string | undefined;
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
-  amount: z.optional(z.object({ value: text, usd: textOrNone })),
-  token: z.optional(
-    z.object({ name: text, symbol: text, decimals: number, address: z.optional(z.nullable(text)) }),
-  ),
+  amount?: { value: string; usd?: string | undefined } | undefined;
+  /** `address` is null for a native token. */
+  token?: { name: string; symbol: string; decimals: number; address?: string | null | undefined } | undefined;
   /** Worst first. */
-  laws: z.array(
-    z.object({ name: text, risk: z.enum(["warn", "illegal"]), country: text, countryCode: text }),
-  ),
+  laws: ListedLaw[];
   /** How many laws there are where not all are listed; the raw body has them all. */
-  lawCount: z.optional(number),
-});
+  lawCount?: number | undefined;
+}
 
-/** What everything that lists notifications knows of one. Beside the raw body all of it is bounded. */
-export const listedAttributes = () => ({
+/** A notification as lists show it. Beside the raw body all of it is bounded. */
+export interface ListedNotification extends ListedTransaction {
   /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
-  key: text,
+  key: string;
   /** `first`, or the digest of another content that came under the same id. */
-  version: text,
-  kind: z.enum(["notification", "error", "quarantined"]),
-  risk: z.enum(["none", "warn", "illegal"]),
-  projectId: number,
+  version: string;
+  kind: "notification" | "error" | "quarantined";
+  risk: "none" | "warn" | "illegal";
+  projectId: number;
   /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
-  id: text,
-  ...transactionAttributes(),
+  id: string;
   /** An error's message, cut. */
-  message: textOrNone,
+  message?: string | undefined;
   /** When Vigía received it first: ISO 8601, UTC. */
-  receivedAt: text,
+  receivedAt: string;
   /** How often the service sent the same content again. */
-  repeats: number,
+  repeats: number;
   /** A delivery came so late that it may have been counted before: there are `repeats` at least. */
-  repeatsAtLeast: z.optional(z.boolean()),
-  /** `at`: since when it is so; `id`: the alert that spoke of it. */
-  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone, id: textOrNone }),
+  repeatsAtLeast?: boolean | undefined;
+  alert: AlertState;
   /** The key of the notification of which this is another content. */
-  changeOf: textOrNone,
+  changeOf?: string | undefined;
   /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
-  rehearsal: z.optional(z.boolean()),
-});
-
-/** A notification as lists show it. */
-export const listedNotification = lazySchema(() => z.object(listedAttributes()));
-export type ListedNotification = z.infer<typeof listedNotification>;
+  rehearsal?: boolean | undefined;
+}
 
 /** A notification with everything that is kept of it. */
-export const storedNotification = lazySchema(() =>
-  z.object({
-    ...listedAttributes(),
-    /** The delivery that made the item: API Gateway's request id. */
-    delivery: text,
-    /** The last deliveries that repeated it, oldest first, each as a short mark: see repeats.ts. */
-    repeatedBy: z.optional(z.array(text)),
-    /** The digest of the content, by which a repeat differs from a change. */
-    content: text,
-    /** Why a quarantined body is not the contract. */
-    issues: z.optional(z.array(z.object({ path: text, message: text }))),
-    /** At the first content of an id: which claims each other content was the first to make. */
-    claims: z.optional(z.record(text, z.set(text))),
-    raw: z.instanceof(Uint8Array),
-    expiresAt: number,
-  }),
-);
-export type StoredNotification = z.infer<typeof storedNotification>;
+export interface StoredNotification extends ListedNotification {
+  /** The delivery that made the item: API Gateway's request id. */
+  delivery: string;
+  /** The last deliveries that repeated it, oldest first, each as a short mark: see repeats.ts. */
+  repeatedBy?: string[] | undefined;
+  /** The digest of the content, by which a repeat differs from a change. */
+  content: string;
+  /** Why a quarantined body is not the contract. */
+  issues?: { path: string; message: string }[] | undefined;
+  /** At the first content of an id: which claims each other content was the first to make. */
+  claims?: Record<string, Set<string>> | undefined;
+  raw: Uint8Array;
+  expiresAt: number;
+}

@@ -3,9 +3,9 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../keys.ts";
-import type { NewItem } from "./notification-item.ts";
+import { attributesOf, type NewItem, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
-import { type StoredNotification, storedNotification } from "./notification-schema.ts";
+import type { StoredNotification } from "./notification-schema.ts";
 import { countRepeats, type RepeatDelivery } from "./repeats.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
@@ -29,7 +29,7 @@ export class NotificationStore {
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
-          Item: item,
+          Item: attributesOf(item),
           ConditionExpression: "attribute_not_exists(#key)",
           ExpressionAttributeNames: { "#key": partition },
         }),
@@ -44,7 +44,7 @@ export class NotificationStore {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
     );
-    return Item === undefined ? undefined : storedNotification.parse(Item);
+    return Item === undefined ? undefined : readStored(Item);
   }
 
   /**
@@ -65,9 +65,9 @@ export class NotificationStore {
             UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
               next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
             }`,
-            ConditionExpression: "repeats = :read",
+            ...countedUntil(repeats),
             ExpressionAttributeValues: {
-              ":read": repeats,
+              ...(repeats === 0 ? {} : { ":read": repeats }),
               ":next": next.repeats,
               ":repeatedBy": next.repeatedBy,
               ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
@@ -128,6 +128,16 @@ export class NotificationStore {
       }),
     );
   }
+}
+
+/** The condition that an item is there and was repeated so often; where it never was, it has no such attribute. */
+function countedUntil(repeats: number) {
+  return repeats === 0
+    ? {
+        ConditionExpression: `${EXISTS.ConditionExpression} AND attribute_not_exists(repeats)`,
+        ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
+      }
+    : { ConditionExpression: "repeats = :read" };
 }
 
 function keyOf({ key, version }: NotificationKey) {

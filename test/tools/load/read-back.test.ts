@@ -12,8 +12,7 @@ function item(id: number, changes: Record<string, unknown> = {}) {
   return {
     key: `1#${id}`,
     receivedAt: "2026-03-01T00:00:00.000Z",
-    repeats: 0,
-    alert: id % 2 === 0 ? illegal : { state: "none" },
+    ...(id % 2 === 0 ? { alert: illegal } : {}),
     ...changes,
   };
 }
@@ -40,7 +39,7 @@ it("finds everything where everything is there once", async () => {
 it("finds what is missing, counted twice or not alerted", async () => {
   const found = await look([
     item(101, { repeats: 1 }),
-    item(102, { alert: { state: "pending", at: "2026-03-01T00:00:00.000Z" } }),
+    item(102, { alert: { state: "pending" } }),
     item(103),
     item(104),
     // Sent three times, because two answers did not come.

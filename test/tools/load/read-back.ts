@@ -16,8 +16,10 @@ import { isIllegal, keyOf, type Plan } from "./plan.ts";
 const storedPart = z.object({
   key: z.string(),
   receivedAt: z.string(),
-  repeats: z.number(),
-  alert: z.object({ state: z.enum(["none", "pending", "sent"]), at: z.optional(z.string()) }),
+  repeats: z._default(z.number(), 0),
+  alert: z._default(z.object({ state: z.enum(["none", "pending", "sent"]), at: z.optional(z.string()) }), {
+    state: "none",
+  }),
 });
 
 export interface Found {

@@ -11,7 +11,8 @@ import { replayBodies } from "../../../../lib/cli/commands/quarantine/replay.ts"
 import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
-import { type NewItem, quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
+import type { NewItem } from "../../../../lib/store/notifications/notification-attributes.ts";
+import { quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { notificationBody } from "../../../support/notifications.ts";

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-d
 import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { attributesOf } from "../../../../lib/store/notifications/notification-attributes.ts";
 import { itemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
@@ -19,7 +20,7 @@ beforeEach(() => database.reset());
 function item(id: number, receivedAt: string, changes: Record<string, unknown> = {}) {
   const arrival = { projectId: 1, deliveryId: "d", content: "c", raw: Buffer.from("{}"), expiresAt: 1 };
   const body = webhookBody.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }));
-  return { ...itemOf(body, { ...arrival, receivedAt, rehearsal: false }), ...changes };
+  return { ...attributesOf(itemOf(body, { ...arrival, receivedAt, rehearsal: false })), ...changes };
 }
 
 describe("an item that is read back", () => {
@@ -49,11 +50,11 @@ describe("the list of notifications", () => {
   });
 
   it("leaves out what an index finds and a filter does not fit", async () => {
-    const other = { id: "1", address: "0xother", userId: "u-2" };
-    const { address: _none, ...without } = item(2, AT);
+    const other = "1#user#u-2";
+    const { userKey: _none, ...without } = item(2, AT);
     database
       .on(QueryCommand)
-      .resolvesOnce({ Items: [item(3, AT, { address: other }), without, item(1, AT)] });
+      .resolvesOnce({ Items: [item(3, AT, { userKey: other }), without, item(1, AT)] });
     const keys = await Array.fromAsync(queries.list({ projectIds: [1], userId: "u-1" }), ({ key }) => key);
     expect(keys).toEqual(["1#1"]);
     database.reset();

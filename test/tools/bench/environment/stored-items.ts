@@ -1,6 +1,7 @@
 /** Notifications as they lie in the table, without anything that stores them. */
 
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import { attributesOf } from "../../../../lib/store/notifications/notification-attributes.ts";
 import { type BodyOptions, bodyOf } from "./notification-bodies.ts";
 
 /** The item of a notification of project 1, received a second after that of the id before. */
@@ -11,5 +12,7 @@ export function storedItem(body: BodyOptions): Record<string, unknown> {
     projectId: 1,
     body: Buffer.from(bodyOf(body)),
   };
-  return { ...readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item };
+  return attributesOf(
+    readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item,
+  );
 }

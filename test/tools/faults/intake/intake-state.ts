@@ -22,14 +22,14 @@ import { recordIdIn } from "./model/alert-index.ts";
 const storedItem = z.object({
   key: z.string(),
   version: z.string(),
-  kind: z.enum(["notification", "error", "quarantined"]),
-  risk: z.string(),
-  repeats: z.number(),
+  kind: z._default(z.enum(["notification", "error", "quarantined"]), "notification"),
+  risk: z._default(z.string(), "none"),
+  repeats: z._default(z.number(), 0),
   repeatsAtLeast: z.optional(z.boolean()),
   delivery: z.string(),
-  changeOf: z.optional(z.string()),
-  alert: z.object({ state: z.enum(["none", "pending", "sent"]), id: z.optional(z.string()) }),
-  rehearsal: z.optional(z.boolean()),
+  alert: z._default(z.object({ state: z.enum(["none", "pending", "sent"]), id: z.optional(z.string()) }), {
+    state: "none",
+  }),
   raw: z.instanceof(Uint8Array),
 });
 
@@ -220,9 +220,9 @@ function readItem(value: unknown): StoredItem {
     repeats: item.repeats,
     atLeast: item.repeatsAtLeast === true,
     delivery: item.delivery,
-    changeOf: item.changeOf,
+    changeOf: item.version === "first" ? undefined : item.key,
     alert: item.alert,
-    rehearsal: item.rehearsal === true,
+    rehearsal: item.key.startsWith("rehearsal#"),
     text: Buffer.from(expandBody(item.raw)).toString(),
   };
 }

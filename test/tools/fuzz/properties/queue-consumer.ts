@@ -114,8 +114,7 @@ function checkStored(bytes: Buffer, items: readonly WireItem[]): void {
 
 /** Every item whose alert is due was alerted, to the officer where it is illegal. */
 function checkAlerted(item: WireItem, published: readonly { topicArn: string }[]): void {
-  const alert = item["alert"]?.["M"];
-  if (!JSON.stringify(alert).includes('"pending"')) return;
+  if (!JSON.stringify(item["alert"] ?? {}).includes('"pending"')) return;
   const illegal = item["risk"]?.["S"] === "illegal";
   const topic = illegal ? "AlertsTopic" : "OperationsTopic";
   if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
