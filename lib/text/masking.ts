@@ -1,5 +1,7 @@
 /** Masks what looks like personal data: e-mail addresses, and Mexico's identifiers of persons. */
 
+import { isDate } from "../report/dates.ts";
+import { rfcCheckDigit } from "../report/rfc.ts";
 import { plainText, withoutMarks } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
 
@@ -73,32 +75,14 @@ function maskedInId(id: string): string {
     .replace(EMAIL_IN_ID, "[e-mail masked]")
     .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
     .replace(RFC, (rfc, letters: string, date: string) =>
-      isDate(date) && isWrittenAsRfc(rfc, letters) && hasCheckDigit(rfc.toUpperCase()) ? "[RFC masked]" : rfc,
+      isDate(date) &&
+      isWrittenAsRfc(rfc, letters) &&
+      rfc.toUpperCase().endsWith(rfcCheckDigit(rfc.toUpperCase()))
+        ? "[RFC masked]"
+        : rfc,
     );
 }
 
 function isWrittenAsRfc(rfc: string, letters: string): boolean {
   return rfc === rfc.toUpperCase() || /^.[aeioux]..$/iu.test(letters);
-}
-
-/** Whether `YYMMDD` is a day of this century or the last. */
-function isDate(text: string): boolean {
-  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
-  return ["19", "20"].some((century) => {
-    const time = Date.parse(`${century}${year}-${month}-${day}T00:00:00Z`);
-    // A 30th of February is read as a day of March.
-    return !Number.isNaN(time) && new Date(time).getUTCDate() === Number(day);
-  });
-}
-
-/** In the order of their values, 0 to 38 (Resolución Miscelánea Fiscal, annex on the RFC's check digit). */
-const RFC_CHARACTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
-
-/** The values of the first twelve characters, weighted from 13 down to 2, modulo 11. */
-function hasCheckDigit(rfc: string): boolean {
-  const characters = [...rfc.padStart(13, " ")];
-  const sum = characters
-    .slice(0, 12)
-    .reduce((total, character, index) => total + RFC_CHARACTERS.indexOf(character) * (13 - index), 0);
-  return characters[12] === "0A987654321"[sum % 11];
 }
