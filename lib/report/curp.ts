@@ -31,7 +31,7 @@ export function problemOfCurp(curp: string): string | undefined {
   const date = curp.slice(4, 10);
   if (/[\s-]/.test(curp)) return "holds spaces or hyphens";
   if (/\p{Ll}/u.test(curp)) return "lower case";
-  if (curp.length !== 18) return `${counted(curp.length, "character")}; eighteen`;
+  if (curp.length !== 18) return `${counted(curp.length, "character")}; 18`;
   if (!/^[A-Z]{4}/.test(curp)) return "does not begin with four letters";
   if (!isDate(date)) return `${date} is no date`;
   if (!/^[HMX]/.test(curp.slice(10))) return "no H, M or X in the eleventh place";

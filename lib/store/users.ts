@@ -6,6 +6,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  ScanCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { issuesOf } from "../contract/issues.ts";
 import { misspellsProjects, type UserRecord, userProjects, userRecord } from "../contract/user.ts";
@@ -65,9 +66,7 @@ export class UserStore {
     if (item === undefined) return undefined;
     const projects = projectsOf(item);
     if (!mayAllLookUp(asking, projects)) return undefined;
-    const result = userRecord.safeParse(item);
-    if (result.success) return { userId, record: result.data, projects };
-    throw new InvalidRecordError([...new Set(issuesOf(result.error).map(({ path }) => path))]);
+    return { userId, record: recordIn(item), projects };
   }
 
   /** An item with a number that cannot be read is not read at all: a second look says who may know of that. */
@@ -85,22 +84,29 @@ export class UserStore {
   }
 
   async #read(userId: string, part = {}): Promise<Record<string, unknown> | undefined> {
-    try {
-      const { Item } = await this.#client.send(
+    const { Item } = await readable(
+      this.#client.send(
         new GetCommand({
           TableName: this.#table,
           Key: { [USERS_KEY.partition]: userId },
           ConsistentRead: true,
           ...part,
         }),
+      ),
+    );
+    return Item;
+  }
+
+  /** Every user, in no order; the error for an item that holds none. For whoever may read the whole table. */
+  async *all(): AsyncGenerator<User | InvalidRecordError> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await readable(
+        this.#client.send(new ScanCommand({ TableName: this.#table, ExclusiveStartKey: from })),
       );
-      return Item;
-    } catch (error) {
-      // The SDK quotes a number that a double cannot hold in its error's text, and that number is personal data.
-      if (error instanceof Error && error.message.includes("options.wrapNumbers"))
-        throw new InvalidRecordError(["a number"]);
-      throw error;
-    }
+      for (const item of Items) yield userIn(item);
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
   }
 
   /** Writes a user, in place of what was there. */
@@ -137,6 +143,34 @@ export class UserStore {
       ),
     );
   }
+}
+
+/** The SDK quotes a number that a double cannot hold in its error's text, and that number is personal data. */
+async function readable<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("options.wrapNumbers"))
+      throw new InvalidRecordError(["a number"]);
+    throw error;
+  }
+}
+
+function userIn(item: Record<string, unknown>): User | InvalidRecordError {
+  try {
+    const projects = projectsOf(item);
+    return { userId: String(item[USERS_KEY.partition]), record: recordIn(item), projects };
+  } catch (error) {
+    if (error instanceof InvalidRecordError) return error;
+    throw error;
+  }
+}
+
+/** @throws {InvalidRecordError} */
+function recordIn(item: Record<string, unknown>): UserRecord {
+  const result = userRecord.safeParse(item);
+  if (result.success) return result.data;
+  throw new InvalidRecordError([...new Set(issuesOf(result.error).map(({ path }) => path))]);
 }
 
 /** @throws {InvalidProjectsError} */

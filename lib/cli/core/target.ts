@@ -20,6 +20,8 @@ export interface Target {
   stage: string | undefined;
   /** The projects that the stack serves. */
   projectIds: readonly number[];
+  /** Whether Mexican compliance is enabled for one of them. */
+  mexico: boolean;
   /** The base of the adapter's own endpoints. */
   adapter: string;
   /** The base URL of the service. */
@@ -64,6 +66,7 @@ async function localTarget({ root }: CommandContext): Promise<Target> {
     flag: "",
     stage: undefined,
     projectIds: local.projects.map(({ projectId }) => projectId),
+    mexico: local.projects.some(({ mexico }) => mexico),
     getUserLogGroup: undefined,
     local,
   };
@@ -101,6 +104,7 @@ async function deployedTarget(stage: string): Promise<Target> {
     flag: ` --stage ${stage}`,
     stage,
     projectIds: found.Projects.map(({ id }) => id),
+    mexico: found.Projects.some(({ mexico }) => mexico),
     adapter: found.ApiUrl.replace(/\/$/, ""),
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),

@@ -19,6 +19,7 @@ const target: Target = {
   flag: " --stage dev",
   stage: "dev",
   projectIds: [1],
+  mexico: true,
   getUserLogGroup: "/vigia/get-user",
   local: undefined,
 };

@@ -84,6 +84,8 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     text("users", "import", "users.jsonl"),
     text("users", "import", "users.csv"),
     text("users", "import", "--", given),
+    text("users", "check"),
+    text("users", "check", "users.jsonl"),
     text("wallets", "import", "wallets.jsonl"),
     text("wallets", "import", "wallets.csv"),
     { args: ["secrets", "set", "--kind", "webhook", ...PLACE], form: "text", stdin: `\n${given}` },

@@ -15,6 +15,7 @@ import { accessChecks } from "./access-checks.ts";
 import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
 import { recordChecks } from "./record-checks.ts";
+import { reportChecks } from "./report-checks.ts";
 
 export function addDoctor(program: Command, context: CommandContext): void {
   addCommand(program, context, "doctor", {
@@ -46,7 +47,10 @@ export async function examine(target: Target, now: number): Promise<CheckResult[
   const settings = ok("settings", `project ${projects}; service ${target.riskService}`);
   return [
     settings,
-    ...(await runChecks([...accessChecks, ...deployedChecks, ...recordChecks], { target, now })),
+    ...(await runChecks([...accessChecks, ...deployedChecks, ...recordChecks, ...reportChecks], {
+      target,
+      now,
+    })),
   ];
 }
 

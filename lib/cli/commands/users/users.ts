@@ -1,4 +1,4 @@
-/** `vigia users`: loads users from a file, shows one, deletes one. */
+/** `vigia users`: loads users from a file, checks them for a report, shows one, deletes one. */
 
 import type { Command } from "commander";
 import pMap from "p-map";
@@ -18,7 +18,9 @@ import type { Target } from "../../core/target.ts";
 import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
+import { addUserCheck } from "./check.ts";
 import { readUsers } from "./user-file.ts";
+import { WarningCount } from "./user-warnings.ts";
 
 /** Batches written concurrently: enough to hide the round trips, few enough for a table that scales on demand. */
 const CONCURRENT_BATCHES = 4;
@@ -38,6 +40,7 @@ export function addUsers(program: Command, context: CommandContext): void {
     .option("--projects <ids>", "only these may look the users up, where a line does not say (default: all)")
     .option("--dry-run", "check the file and load nothing")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
+  addUserCheck(group, context);
   addCommand(group, context, "get <id>", {
     summary: "show the record of a user, as the service would get it",
     examples: ["vigia users get u-1"],
@@ -73,7 +76,7 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
   const store = found === undefined ? undefined : storeOf(found);
   const input = await openInput(context, file);
   const progress = showProgress(context, dryRun ? CHECKING : LOADING, input.size);
-  const count = { loaded: 0, refused: 0 };
+  const count = { loaded: 0, refused: 0, warnings: new WarningCount(context.now()) };
   try {
     const batches = batchesOf(input, format, progress, count);
     await pMap(
@@ -98,15 +101,20 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
     context.stdout,
     `${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`,
   );
+  if (count.warnings.warned > 0) await printLine(context.stderr, warningOf(count.warnings));
   if (count.refused > 0 && count.loaded === 0) await printLine(context.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+function warningOf(warnings: WarningCount): string {
+  return `${warnings.sentence()}. "vigia users check" with the file shows them; nothing was refused for it.`;
 }
 
 async function* batchesOf(
   input: Input,
   format: "jsonl" | "csv",
   progress: Progress,
-  count: { refused: number },
+  count: { refused: number; warnings: WarningCount },
 ): AsyncGenerator<User[]> {
   let batch: User[] = [];
   for await (const read of readUsers(input.stream, format)) {
@@ -115,6 +123,8 @@ async function* batchesOf(
       await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);
       continue;
     }
+    // Without it there is no report to be made of the record.
+    if (read.value.record.mexico !== undefined) count.warnings.add(read.value);
     batch.push(read.value);
     if (batch.length < USERS_PER_BATCH) continue;
     yield batch;

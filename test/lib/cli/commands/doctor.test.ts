@@ -16,6 +16,7 @@ import { itemOf } from "../../../../lib/store/notifications/notification-item.ts
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { INVENTED_USER } from "../../../support/invented-user.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
@@ -95,6 +96,19 @@ test("warns of what has not happened yet, and fails on warnings only when strict
   expect(of("last scan of project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
   expect(of("service for project 1")).toMatchObject({ state: "ok" });
   expect((await findings("--strict")).code).toBe(1);
+});
+
+test("counts the users that a Mexican report would not take, and names fields alone", async () => {
+  await place.vigia(["users", "import", "-"], {
+    stdin: JSON.stringify({ userId: "u-9", ...INVENTED_USER }),
+  });
+  const { of } = await findings();
+  expect(of("User records")).toEqual({
+    about: "User records",
+    state: "warning",
+    text: "1 of 1 user has fields that a Mexican report would not take as they are: userId (1), givenName (1), maternalSurname (1), paternalSurname (1), address.street (1), address.colonia (1)",
+    toDo: 'have somebody who may read them run "vigia users check"',
+  });
 });
 
 test("fails where secrets are missing, and names the commands that set them", async () => {
@@ -189,6 +203,7 @@ const deployed: Target = {
   flag: " --stage dev",
   stage: "dev",
   projectIds: [],
+  mexico: true,
   riskService: "http://127.0.0.1:9",
   getUserLogGroup: "get-user",
   local: undefined,
