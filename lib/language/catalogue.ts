@@ -1,0 +1,18 @@
+/** Every text that people read by mail or Slack, in every language. What the service wrote is never translated. */
+
+import { CHANGES } from "./catalogue/changes.ts";
+import { COMMON } from "./catalogue/common.ts";
+import { QUARANTINE } from "./catalogue/quarantine.ts";
+import { SCANS } from "./catalogue/scans.ts";
+import { TRANSACTIONS } from "./catalogue/transactions.ts";
+import { WALLETS } from "./catalogue/wallets.ts";
+
+export const CATALOGUE = {
+  common: COMMON,
+  transaction: TRANSACTIONS,
+  change: CHANGES,
+  quarantine: QUARANTINE,
+  wallet: WALLETS,
+  scan: SCANS,
+};
+export type Catalogue = typeof CATALOGUE;

@@ -1,0 +1,78 @@
+/** What alerts say of other contents that came under known ids. */
+
+import { texts } from "../texts.ts";
+
+export const CHANGES = texts({
+  headline: {
+    en: "Changed: {$what} in project {$project}, and it is ILLEGAL.",
+    es: "Cambio: {$what} en el proyecto {$project}, y es ILEGAL.",
+  },
+  subject: {
+    en: "[ILLEGAL] Changed: {$under}{$amount} ({$usd})",
+    es: "[ILEGAL] Cambio: {$under}{$amount} ({$usd})",
+  },
+  saysNow: { en: "What it says now", es: "Lo que dice ahora" },
+  kept: {
+    en: "Every content is kept and listed; the first one of the id stays as it was.",
+    es: "Se conservan y se listan todos los contenidos; el primero con ese identificador queda como estaba.",
+  },
+  anotherTransaction: {
+    en: "another transaction ({$facts}) came under the id of notification {$key}",
+    es: "llegó otra operación ({$facts}) con el identificador de la notificación {$key}",
+  },
+  otherContent: {
+    en: "notification {$key} came again with other content",
+    es: "la notificación {$key} llegó de nuevo con otro contenido",
+  },
+  before: { en: "Before (first content): {$content}.", es: "Antes (primer contenido): {$content}." },
+  unreadable: {
+    en: "not readable any more (received {$received})",
+    es: "ya no se puede leer (recibida el {$received})",
+  },
+  now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
+  new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
+  content: { en: "{$content} (received {$received})", es: "{$content} (recibida el {$received})" },
+  noLaw: { en: "no law", es: "ninguna ley" },
+  under: { en: "{$risk} under {$laws}", es: "{$risk} según {$laws}" },
+  andMoreLaws: {
+    en: ".input {$count :integer}\n.match $count\none {{{$laws} and {$count} more law}}\n* {{{$laws} and {$count} more laws}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$laws} y {$count} ley más}}\n* {{{$laws} y {$count} leyes más}}",
+  },
+  listed: {
+    en: "{$what}: user {$user}, {$amount}",
+    es: "{$what}: usuario {$user}, {$amount}",
+  },
+  slackUser: { en: "User {$user}: {$amount}", es: "Usuario {$user}: {$amount}" },
+  ofNotifications: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} notification in project {$project}}}\n* {{{$count} notifications in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} notificación del proyecto {$project}}}\n* {{{$count} notificaciones del proyecto {$project}}}",
+  },
+  counted: {
+    en: ".input {$count :integer}\n.match $count\none {{Changed: {$count} change of {$notifications}}}\n* {{Changed: {$count} changes of {$notifications}}}",
+    es: ".input {$count :integer}\n.match $count\none {{Cambio: {$count} cambio en {$notifications}}}\n* {{Cambio: {$count} cambios en {$notifications}}}",
+  },
+  countedHeadline: {
+    en: "{$counted}, each with other content that is ILLEGAL.",
+    es: "{$counted}, cada uno con otro contenido que es ILEGAL.",
+  },
+  groupSubject: { en: "[ILLEGAL] Changed: {$notifications}", es: "[ILEGAL] Cambio: {$notifications}" },
+  countedSubject: { en: "[ILLEGAL] {$counted}", es: "[ILEGAL] {$counted}" },
+  groupHeadline: {
+    en: "Changed: {$notifications} came again with other content that is ILLEGAL.",
+    es: "Cambio: {$notifications} con otro contenido que es ILEGAL.",
+  },
+  otherChain: { en: "another chain", es: "otra red" },
+  otherWallet: { en: "another wallet", es: "otra billetera" },
+  otherHash: { en: "another hash", es: "otro hash" },
+  otherUser: { en: "another user", es: "otro usuario" },
+  otherAmount: { en: "another amount", es: "otro monto" },
+  otherDecimals: { en: "other decimals", es: "otros decimales" },
+  otherToken: { en: "another token", es: "otro token" },
+  userAmount: { en: "user {$user}, {$amount}", es: "usuario {$user}, {$amount}" },
+  onChain: { en: "on {$chain}", es: "en {$chain}" },
+  wallet: { en: "wallet {$wallet}", es: "billetera {$wallet}" },
+  hash: { en: "hash {$hash}", es: "hash de operación {$hash}" },
+  decimals: { en: "{$count} decimals", es: "{$count} decimales" },
+  token: { en: "token {$token}", es: "token con dirección {$token}" },
+  nativeToken: { en: "native token {$symbol}", es: "token nativo {$symbol}" },
+});

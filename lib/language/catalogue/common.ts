@@ -1,0 +1,37 @@
+/** What messages of several kinds say. */
+
+import { texts } from "../texts.ts";
+
+export const COMMON = texts({
+  privacy: {
+    en: "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+    es: "Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.",
+  },
+  look: { en: "Look closer", es: "Para ver el detalle" },
+  more: {
+    en: ".input {$count :integer}\n{{... and {$count} more.}}",
+    es: ".input {$count :integer}\n{{... y {$count} más.}}",
+  },
+  test: { en: "[TEST] {$subject}", es: "[PRUEBA] {$subject}" },
+  aboutUser: { en: " - user ", es: " - usuario " },
+  illegal: { en: "ILLEGAL", es: "ILEGAL" },
+  warn: { en: "WARN", es: "ADVERTENCIA" },
+  none: { en: "none", es: "ninguno" },
+  unknown: { en: "unknown", es: "se desconoce" },
+  userUnnamed: { en: "not named by the service", es: "no indicado por el servicio" },
+  usdUnknown: { en: "USD unknown", es: "valor en USD desconocido" },
+  noSymbol: { en: "(no symbol)", es: "(sin símbolo)" },
+  lawUnnamed: { en: "(a law without a name)", es: "(ley sin nombre)" },
+  chain: { en: "chain {$chainId}", es: "red {$chainId}" },
+  chainNamed: { en: "{$name} (chain {$chainId})", es: "{$name} (red {$chainId})" },
+  cut: {
+    en: ".input {$count :integer}\n{{{$id} (cut, of {$count} characters)}}",
+    es: ".input {$count :integer}\n{{{$id} (recortado, de {$count} caracteres)}}",
+  },
+  invisible: {
+    en: "{$id} (shown without its invisible characters)",
+    es: "{$id} (sin sus caracteres invisibles)",
+  },
+  tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
+  notAscii: { en: "(not ASCII, see below)", es: "(no es ASCII, vea abajo)" },
+});

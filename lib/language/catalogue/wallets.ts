@@ -1,0 +1,45 @@
+/** What alerts say of wallets that crossed the line in a scan. */
+
+import { texts } from "../texts.ts";
+
+export const WALLETS = texts({
+  headline: {
+    en: ".input {$count :integer}\n.match $count\none {{Flagged by the scan: {$count} wallet in project {$project} crossed the line.}}\n* {{Flagged by the scan: {$count} wallets in project {$project} crossed the line.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Señalada por el escaneo: {$count} billetera del proyecto {$project} rebasó el límite.}}\n* {{Señaladas por el escaneo: {$count} billeteras del proyecto {$project} rebasaron el límite.}}",
+  },
+  groupSubject: {
+    en: ".input {$count :integer}\n.match $count\none {{[WALLET] {$count} wallet crossed the line in project {$project}}}\n* {{[WALLET] {$count} wallets crossed the line in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera rebasó el límite en el proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras rebasaron el límite en el proyecto {$project}}}",
+  },
+  subject: {
+    en: "[WALLET] Score {$score} - user {$user}",
+    es: "[BILLETERA] Riesgo {$score} - usuario {$user}",
+  },
+  userUnknown: { en: "not known", es: "no se conoce" },
+  noneGiven: { en: "none given", es: "no se indica" },
+  noPatterns: { en: "none", es: "no hay" },
+  noStatus: { en: "could not be fetched", es: "no se pudo consultar" },
+  scoreBefore: { en: "{$score} (before {$previous})", es: "{$score} (antes {$previous})" },
+  scoreUnknown: { en: "unknown", es: "desconocido" },
+  bandMinimal: { en: "minimal", es: "mínimo" },
+  bandModerate: { en: "moderate", es: "moderado" },
+  bandInvestigate: { en: "investigate", es: "investigar" },
+  bandUnknown: { en: "unknown", es: "desconocido" },
+  level: { en: "{$band}; the service says {$level}", es: "{$band}; el servicio dice {$level}" },
+  above: { en: "the score is now above {$line}", es: "la calificación de riesgo ya es mayor que {$line}" },
+  rise: { en: "the score rose by {$rise} or more", es: "la calificación de riesgo subió {$rise} o más" },
+  suspicious: { en: "suspicious activity is new", es: "hay actividad sospechosa nueva" },
+  onChain: { en: "{$address} on {$chain}", es: "{$address} en {$chain}" },
+  user: { en: "User", es: "Usuario" },
+  score: { en: "Score", es: "Calificación" },
+  flagged: { en: "Flagged", es: "Motivo" },
+  reason: { en: "Reason", es: "Explicación" },
+  patterns: { en: "Patterns", es: "Patrones" },
+  status: { en: "Status", es: "Estado" },
+  explorer: { en: "Explorer", es: "Explorador" },
+  explorerLink: { en: "explorer", es: "explorador" },
+  slack: {
+    en: "{$where} on {$chain}, user {$user}: score {$score}, {$level}; {$why}; status {$status}",
+    es: "{$where} en {$chain}, usuario {$user}: calificación {$score}, {$level}; {$why}; estado {$status}",
+  },
+});

@@ -1,0 +1,70 @@
+/** Says things to people: texts of the catalogue, numbers and times, in one language and one time zone. */
+
+import { MessageFormat } from "messageformat";
+import { CATALOGUE, type Catalogue } from "./catalogue.ts";
+import { type Language, LOCALES } from "./language.ts";
+import type { Placeholders } from "./texts.ts";
+import { zonedTimes } from "./zoned-time.ts";
+
+/** `transaction.headline`, and so on. */
+export type TextKey = {
+  [Group in keyof Catalogue]: `${Group}.${keyof Catalogue[Group] & string}`;
+}[keyof Catalogue];
+
+type EnglishOf<Key extends TextKey> = Key extends `${infer Group extends keyof Catalogue}.${infer Name}`
+  ? Name extends keyof Catalogue[Group]
+    ? Catalogue[Group][Name] extends { en: infer English extends string }
+      ? English
+      : never
+    : never
+  : never;
+
+/** What a text needs to be said with: nothing, or a value for each of its placeholders. */
+type Values<Key extends TextKey> = [Placeholders<EnglishOf<Key>>] extends [never]
+  ? []
+  : [values: Record<Placeholders<EnglishOf<Key>>, string | number>];
+
+export interface Speaker {
+  readonly language: Language;
+  /** As `Intl` names it. */
+  readonly locale: string;
+  /** A text of the catalogue. Values are shown as they are, whatever they hold. */
+  say<Key extends TextKey>(key: Key, ...values: Values<Key>): string;
+  /** A whole number with its thousands separated. */
+  count(number: number): string;
+  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
+  time(iso: string): string | undefined;
+  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
+  day(iso: string): string | undefined;
+  /** A day `YYYY-MM-DD` in words. */
+  inWords(day: string): string;
+}
+
+/** @param timeZone as in `America/Mexico_City` */
+export function speakerOf(language: Language, timeZone: string): Speaker {
+  const locale = LOCALES[language];
+  const numbers = new Intl.NumberFormat(locale);
+  const texts = new Map<string, MessageFormat>();
+  return {
+    language,
+    locale,
+    say(key, ...[values]) {
+      const format =
+        texts.get(key) ?? new MessageFormat(locale, textOf(key, language), { bidiIsolation: "none" });
+      texts.set(key, format);
+      return format.format(values, (error) => {
+        throw error;
+      });
+    },
+    count: (number) => numbers.format(number),
+    ...zonedTimes(language, timeZone),
+  };
+}
+
+function textOf(key: TextKey, language: Language): string {
+  const [group = "", name = ""] = key.split(".");
+  const texts: Record<string, Record<string, Record<Language, string>>> = CATALOGUE;
+  const text = texts[group]?.[name];
+  if (text === undefined) throw new Error(`The catalogue has no text ${key}.`);
+  return text[language];
+}

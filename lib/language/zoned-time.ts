@@ -1,0 +1,50 @@
+/** Times as people live them: in their time zone, which is named, in the form of their language. */
+
+import { type Language, LOCALES } from "./language.ts";
+
+/** As {@link import("./speaker.ts").Speaker} has them. */
+export interface ZonedTimes {
+  time(iso: string): string | undefined;
+  day(iso: string): string | undefined;
+  inWords(day: string): string;
+}
+
+export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "shortOffset",
+    timeZone,
+  });
+  // Days are counted in UTC once they are days.
+  const words = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
+  const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
+
+  function read(iso: string) {
+    const time = Date.parse(iso);
+    if (Number.isNaN(time)) return undefined;
+    const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
+    return {
+      day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,
+      clock: `${found.get("hour")}:${found.get("minute")}:${found.get("second")}`,
+      // `GMT-6`, or `GMT` alone.
+      zone: (found.get("timeZoneName") ?? "").replace("GMT", "UTC"),
+    };
+  }
+
+  return {
+    time(iso) {
+      const found = read(iso);
+      if (found === undefined) return undefined;
+      const { day, clock, zone } = found;
+      return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
+    },
+    day: (iso) => read(iso)?.day,
+    inWords,
+  };
+}
