@@ -27,7 +27,7 @@ export function keepAlerts({
       topic: topicArn === alertsTopicArn ? "alerts" : "operations",
       subject,
       text: texts["email"] ?? texts.default,
-      ...(slack === undefined ? {} : { slack: parsed(slack) }),
+      ...(slack === undefined ? {} : { slack: parsed(slack), event: parsed(texts.default) }),
       attributes,
     };
     appendFileSync(file, `${JSON.stringify(alert)}\n`);

@@ -7,6 +7,8 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { changeSubject } from "./event/transaction-subject.ts";
 import {
   type AlertOrigin,
   factsOf,
@@ -68,6 +70,11 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   return {
     ...form,
     subject: changes.some(({ changed }) => changed.rehearsal) ? `[TEST] ${form.subject}` : form.subject,
+    event: eventAbout(
+      { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
+      changes,
+      (change) => changeSubject(change, origin.chains),
+    ),
     attributes: {
       kind: "change",
       risk: worstRisk(laws),

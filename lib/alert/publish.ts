@@ -4,6 +4,8 @@ import { type MessageAttributeValue, PublishCommand, type SNSClient } from "@aws
 import { shorten } from "../text/cut.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { subjectLine } from "../text/subject.ts";
+import type { AlertKind, EventSubject } from "./event/event-schema.ts";
+import { eventText, type Made } from "./event/event-text.ts";
 
 /** What a message says in Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
 export interface SlackForm {
@@ -27,26 +29,27 @@ export interface AlertAttributes {
   countries?: readonly string[];
 }
 
-export type AlertKind =
-  | "notification"
-  | "change"
-  | "quarantine"
-  | "wallet"
-  | "scan-brief"
-  | "scan-problem"
-  | "pipeline-problem";
+/** What programs are told. */
+export interface AlertEventContent {
+  stage: string;
+  rehearsal: boolean;
+  subjectCount: number;
+  /** All that the message speaks of, in its order; each is made when it is asked for, since few may have room. */
+  subjects: () => Iterable<EventSubject>;
+}
 
-/** A message for people. */
+/** A message for people and programs. */
 export interface AlertMessage {
   /** Shown as it is where it is ASCII and short; otherwise transliterated and cut, as SNS demands. */
   subject: string;
   email: string;
   slack: SlackForm;
+  event: AlertEventContent;
   attributes: AlertAttributes;
 }
 
-/** What a message says, apart from what subscribers filter by. */
-export type MessageForm = Omit<AlertMessage, "attributes">;
+/** What a message says to people. */
+export type MessageForm = Omit<AlertMessage, "attributes" | "event">;
 
 /** Slack shows about 3,000 characters of a description. */
 export const MAX_LISTED_IN_SLACK = 5;
@@ -56,11 +59,30 @@ const MAX_THREAD_ID = 200;
 /** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
 
-/** Sends `message` to a topic; throws what SNS throws. */
+/** SNS's limit for all forms of a message with its attributes, in bytes. */
+const MAX_BYTES = 262_144;
+
+/** For the attributes, and for what SNS puts around an event: older queues and functions take no more than SNS does. */
+const RESERVED_BYTES = 16_384;
+
+/** A message as its subscribers are sent it. */
+export interface Publication {
+  message: AlertMessage;
+  /** The event, as JSON. */
+  event: string;
+}
+
+/** Makes of a message what is published: its event has what room the other forms leave. */
+export function publicationOf(message: AlertMessage, made: Made): Publication {
+  const room = MAX_BYTES - RESERVED_BYTES - Buffer.byteLength(JSON.stringify(formsForPeople(message)));
+  return { message, event: eventText(message, made, room) };
+}
+
+/** Sends a message to a topic; throws what SNS throws. */
 export async function publish(
   sns: SNSClient,
   topicArn: string,
-  message: AlertMessage,
+  { message, event }: Publication,
   abortSignal?: AbortSignal,
 ): Promise<void> {
   await sns.send(
@@ -68,15 +90,21 @@ export async function publish(
       TopicArn: topicArn,
       Subject: subjectLine(message.subject),
       MessageStructure: "json",
-      Message: JSON.stringify({
-        default: message.subject,
-        email: message.email,
-        https: JSON.stringify(customNotification(message)),
-      }),
+      // What has no form of its own is sent the default: queues, functions and streams share one copy.
+      Message: JSON.stringify({ default: event, ...formsForPeople(message) }),
       MessageAttributes: attributes(message.attributes),
     }),
     abortSignal === undefined ? {} : { abortSignal },
   );
+}
+
+/** SNS sends `https` to Amazon Q, which shows it in Slack. */
+function formsForPeople(message: AlertMessage) {
+  return {
+    email: message.email,
+    https: JSON.stringify(customNotification(message)),
+    sms: message.subject,
+  };
 }
 
 /** Amazon Q shows the thread's id nowhere; what somebody chose must not be markup there either. */
@@ -102,7 +130,8 @@ function customNotification({ slack, subject }: AlertMessage) {
 function attributes({ kind, risk, projectId, chainId, countries }: AlertAttributes) {
   const found: Record<string, MessageAttributeValue> = {
     kind: { DataType: "String", StringValue: kind },
-    projectId: { DataType: "Number", StringValue: String(projectId) },
+    // Text, since people write {"projectId":["2"]}, which no number matches.
+    projectId: { DataType: "String", StringValue: String(projectId) },
   };
   if (risk !== undefined) found["risk"] = { DataType: "String", StringValue: risk };
   if (chainId !== undefined && chainId.length > 0) found["chainId"] = list(chainId);

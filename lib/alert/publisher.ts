@@ -7,7 +7,7 @@ import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from
 import { expiryOf } from "../store/expiry.ts";
 import { subjectLine } from "../text/subject.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, publish } from "./publish.ts";
+import { type AlertMessage, type Publication, publicationOf, publish } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;
@@ -61,11 +61,11 @@ export class AlertPublisher {
     await this.#turn(alertsTopicArn, by);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
-    const message = alert.compose(id);
-    const record = recordOf(alert, id, message, expiryOf(now, retentionYears));
+    const publication = publicationOf(alert.compose(id), { alertId: id, at: now });
+    const record = recordOf(alert, id, publication, expiryOf(now, retentionYears));
     const isRecorded = await this.#record(record, by);
     try {
-      await this.#send(alertsTopicArn, message, by);
+      await this.#send(alertsTopicArn, publication, by);
     } catch (error) {
       if (isRecorded) await this.#settle(record, "failed", by);
       throw error;
@@ -78,7 +78,7 @@ export class AlertPublisher {
   async operations(message: AlertMessage, by: number): Promise<void> {
     const { operationsTopicArn } = this.#options;
     await this.#turn(operationsTopicArn, by);
-    await this.#send(operationsTopicArn, message, by);
+    await this.#send(operationsTopicArn, publicationOf(message, { alertId: null, at: new Date() }), by);
   }
 
   async #turn(topicArn: string, by: number): Promise<void> {
@@ -87,9 +87,14 @@ export class AlertPublisher {
     throw new NoTurnError("More messages are due than the topic takes in the time that is left.");
   }
 
-  async #send(topicArn: string, message: AlertMessage, by: number): Promise<void> {
+  async #send(topicArn: string, publication: Publication, by: number): Promise<void> {
     try {
-      await publish(this.#options.sns, topicArn, message, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
+      await publish(
+        this.#options.sns,
+        topicArn,
+        publication,
+        within(Math.min(MAX_PUBLISH_MS, by - Date.now())),
+      );
       count("AlertPublished");
     } catch (error) {
       count("AlertFailed");
@@ -131,13 +136,13 @@ function within(timeMs: number): AbortSignal {
   return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
 }
 
-/** DynamoDB takes items of 400 KB; a message has at most 200 KB. */
+/** DynamoDB takes items of 400 KB; a message has at most 256 KB. */
 const MAX_SUBJECT_CHARACTERS = 100_000;
 
 function recordOf(
   { projectId, rehearsal, subjects }: OfficersAlert,
   id: string,
-  { subject, email, slack, attributes }: AlertMessage,
+  { message: { subject, email, slack, attributes }, event }: Publication,
   expiresAt: number,
 ): StoredAlert {
   const listed: AlertSubject[] = [];
@@ -155,7 +160,7 @@ function recordOf(
     ...(rehearsal === true ? { rehearsal } : {}),
     subjects: listed,
     ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
-    message: { subject: subjectLine(subject), email, slack },
+    message: { subject: subjectLine(subject), email, slack, event },
     expiresAt,
   };
 }

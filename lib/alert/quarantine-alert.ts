@@ -8,6 +8,8 @@ import { countOf } from "../text/count-of.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { quarantinedSubject } from "./event/quarantined-subject.ts";
 import { type AlertOrigin, inUtc } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
@@ -55,7 +57,7 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
 
 function compose(
   items: readonly StoredNotification[],
-  { projectId }: Origin,
+  { projectId, stage }: Origin,
   look: string,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
@@ -84,6 +86,11 @@ function compose(
       nextSteps: nextSteps(look),
       threadId: `quarantine-${projectId}`,
     },
+    event: eventAbout(
+      { stage, rehearsal: items.some(({ rehearsal }) => rehearsal === true) },
+      items,
+      quarantinedSubject,
+    ),
     attributes: {
       kind: "quarantine",
       risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",

@@ -15,6 +15,8 @@ import { countOf } from "../text/count-of.ts";
 import { shownId } from "../text/ids.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { showAlert } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { runSubject } from "./event/run-subject.ts";
 import { inUtc } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
@@ -62,6 +64,7 @@ export function scanBrief(run: ScanRun, stage: string, alertId: string): AlertMe
       nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
+    event: eventAbout({ stage }, [run], () => runSubject(run)),
     attributes: { kind: "scan-brief", projectId },
   };
 }

@@ -5,6 +5,8 @@ import { totals } from "../store/scan-runs/totals.ts";
 import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { runSubject } from "./event/run-subject.ts";
 import type { AlertMessage } from "./publish.ts";
 
 /** The message about the problem of a run that has ended, which says what to do about it. */
@@ -37,6 +39,7 @@ function troubleWith(run: ScanRun, state: string, what: string, stage: string): 
       nextSteps: [`Look closer: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
+    event: eventAbout({ stage }, [run], () => runSubject(run, what)),
     attributes: { kind: "scan-problem", projectId },
   };
 }

@@ -7,6 +7,8 @@ import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { transactionSubject } from "./event/transaction-subject.ts";
 import {
   type AlertOrigin,
   factsOf,
@@ -40,6 +42,11 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   return {
     ...message,
     subject: worst.some(({ rehearsal }) => rehearsal) ? `[TEST] ${message.subject}` : message.subject,
+    event: eventAbout(
+      { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
+      worst,
+      (transaction) => transactionSubject(transaction, origin.chains),
+    ),
     attributes: attributesOf(worst, origin),
   };
 }

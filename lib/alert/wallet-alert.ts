@@ -11,6 +11,8 @@ import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
 import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
+import { eventAbout } from "./event/event-about.ts";
+import { walletSubject } from "./event/wallet-subject.ts";
 import type { ChainLookup } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
@@ -67,6 +69,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
       nextSteps: nextSteps(look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
+    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin.chains)),
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
   };
 }

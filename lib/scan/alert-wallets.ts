@@ -40,14 +40,19 @@ export async function alertWallets(
     tools.chains,
     due.map(({ chainId }) => chainId),
   );
-  const listed = withStatus.map(({ wallet, status }) => ({ wallet, crossings: crossingsOf(wallet), status }));
+  const statuses = new Map(withStatus.map(({ wallet, status }) => [wallet, status]));
+  const crossed = due.map((wallet) => ({
+    wallet,
+    crossings: crossingsOf(wallet),
+    status: statuses.get(wallet),
+  }));
   const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
-  const compose = (alertId: string) => walletAlert(listed, { ...origin, alertId });
+  const compose = (alertId: string) => walletAlert(crossed, { ...origin, alertId });
   await alerting
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
-  await mark(run, due, new Map(withStatus.map(({ wallet, status }) => [wallet, status])), tools);
+  await mark(run, due, statuses, tools);
 }
 
 /** The status as the service has it now; an alert goes out without one that cannot be had in time. */

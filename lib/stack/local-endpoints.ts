@@ -68,6 +68,8 @@ export const localAlert = z.object({
   text: z.string(),
   /** What Slack would be sent: Amazon Q Developer's custom notification. */
   slack: z.optional(z.unknown()),
+  /** What queues, functions and streams would be sent. */
+  event: z.optional(z.unknown()),
   attributes: z.record(z.string(), z.string()),
 });
 export type LocalAlert = z.infer<typeof localAlert>;

@@ -43,6 +43,8 @@ export const storedAlert = lazySchema(() =>
       subject: text,
       email: text,
       slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
+      /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
+      event: z.optional(text),
     }),
     expiresAt: z.number(),
   }),

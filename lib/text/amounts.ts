@@ -5,10 +5,16 @@
  * @param value digits, in the token's smallest unit
  */
 export function tokenUnits(value: string, decimals: number): string {
+  const [whole = "", fraction] = exactUnits(value, decimals).split(".");
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+}
+
+/** The same for programs, with nothing between thousands. */
+export function exactUnits(value: string, decimals: number): string {
   const padded = value.padStart(decimals + 1, "0");
   const whole = padded.slice(0, padded.length - decimals);
   const fraction = padded.slice(padded.length - decimals).replace(/0+$/, "");
-  return fraction === "" ? grouped(whole) : `${grouped(whole)}.${fraction}`;
+  return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;

@@ -125,7 +125,11 @@ export class Messaging {
       try {
         if (action === "PublishBatch")
           throw new SnsRefusalError("PublishBatch is not emulated: call Publish for each");
-        accepted.set(request, readPublication(request.body));
+        const publication = readPublication(request.body);
+        accepted.set(request, publication);
+        // The emulator would send queues the whole structure; SNS sends each subscriber its own text.
+        if (isObject(request.body))
+          Object.assign(request.body, { Message: publication.texts["sqs"] ?? publication.texts.default });
       } catch (error) {
         if (!(error instanceof SnsRefusalError)) throw error;
         return reply.code(400).header("content-type", "text/xml").send(refusalXml(error.message));

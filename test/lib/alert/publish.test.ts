@@ -1,12 +1,13 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
-import { type AlertMessage, publish } from "../../../lib/alert/publish.ts";
+import { type AlertMessage, publicationOf, publish } from "../../../lib/alert/publish.ts";
 
 const message: AlertMessage = {
   subject: "[ILLEGAL] MX Operación - 1 ETH",
   email: "An e-mail.",
   slack: { title: "A title", description: "A description", nextSteps: ["A step"], threadId: "1#42" },
+  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
   attributes: {
     kind: "notification",
     risk: "illegal",
@@ -19,10 +20,12 @@ const message: AlertMessage = {
 async function published(changes: Partial<AlertMessage> = {}) {
   const sns = mockClient(SNSClient);
   sns.on(PublishCommand).resolves({});
-  await publish(new SNSClient({ region: "us-east-1" }), "arn:aws:sns:us-east-1:000000000000:alerts", {
-    ...message,
-    ...changes,
-  });
+  const made = { alertId: "an-invented-id", at: new Date("2026-03-01T12:00:00.000Z") };
+  await publish(
+    new SNSClient({ region: "us-east-1" }),
+    "arn:aws:sns:us-east-1:000000000000:alerts",
+    publicationOf({ ...message, ...changes }, made),
+  );
   return sns.commandCalls(PublishCommand).map(({ args }) => args[0].input);
 }
 
@@ -33,16 +36,20 @@ it("publishes every form of a message in one call", async () => {
       Subject: "[ILLEGAL] MX Operacion - 1 ETH",
       MessageStructure: "json",
       Message: JSON.stringify({
-        default: "[ILLEGAL] MX Operación - 1 ETH",
+        default:
+          '{"version":1,"alertId":"an-invented-id","kind":"notification","stage":"dev","projectId":"1",' +
+          '"rehearsal":false,"at":"2026-03-01T12:00:00.000Z","risk":"illegal",' +
+          '"summary":"[ILLEGAL] MX Operación - 1 ETH","subjectCount":0,"subjects":[]}',
         email: "An e-mail.",
         https:
           '{"version":"1.0","source":"custom","content":{"textType":"client-markdown","title":"A title",' +
           '"description":"A description","nextSteps":["A step"]},"metadata":{"threadId":"1#42",' +
           '"summary":"[ILLEGAL] MX Operación - 1 ETH"}}',
+        sms: "[ILLEGAL] MX Operación - 1 ETH",
       }),
       MessageAttributes: {
         kind: { DataType: "String", StringValue: "notification" },
-        projectId: { DataType: "Number", StringValue: "1" },
+        projectId: { DataType: "String", StringValue: "1" },
         risk: { DataType: "String", StringValue: "illegal" },
         chainId: { DataType: "String.Array", StringValue: '["1","42161"]' },
         countries: { DataType: "String.Array", StringValue: '["MX","US"]' },
@@ -89,6 +96,6 @@ it("leaves out what is not known: SNS refuses an empty list", async () => {
   const [input] = await published({ attributes: { kind: "scan-brief", projectId: 7, countries: [] } });
   expect(input?.MessageAttributes).toEqual({
     kind: { DataType: "String", StringValue: "scan-brief" },
-    projectId: { DataType: "Number", StringValue: "7" },
+    projectId: { DataType: "String", StringValue: "7" },
   });
 });

@@ -31,6 +31,7 @@ const MESSAGE: AlertMessage = {
   subject: "[ILLEGAL] José",
   email: "text",
   slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" },
+  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
   attributes: { kind: "notification", risk: "illegal", projectId: 1 },
 };
 
@@ -66,6 +67,7 @@ describe("a message for officers", () => {
       subjects: [{ key: "1#42", version: "first" }],
       message: {
         ...{ subject: "[ILLEGAL] Jose", email: `vigia alerts show ${id}`, slack: MESSAGE.slack },
+        event: expect.stringMatching(`^{"version":1,"alertId":"${id}",.*"subjects":\\[\\]}$`),
       },
       expiresAt: expect.any(Number),
     });

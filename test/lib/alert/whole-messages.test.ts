@@ -7,6 +7,7 @@ import { ORIGIN, sixChanges, sixTransactions } from "./invented.ts";
 
 it("alerts to a group of transactions, the worst first", () => {
   expect(transactionAlert(sixTransactions(), ORIGIN)).toEqual({
+    event: expect.anything(),
     subject: "[TEST] [ILLEGAL] 6 transactions flagged in project 1",
     email: `Flagged as ILLEGAL: 6 transactions in project 1.
 Received between 2025-08-20 05:11:00 UTC and 2025-08-20 05:16:00 UTC.
@@ -87,6 +88,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 
 it("alerts to a group of changes", () => {
   expect(changeAlert(sixChanges(), ORIGIN)).toEqual({
+    event: expect.anything(),
     subject: "[TEST] [ILLEGAL] Changed: 6 notifications in project 1",
     email: `Changed: 6 notifications in project 1 came again with other content that is ILLEGAL.
 

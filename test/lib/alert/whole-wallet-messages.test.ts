@@ -7,6 +7,7 @@ import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 
 it("alerts to some wallets of more that crossed the line", () => {
   expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
+    event: expect.anything(),
     subject: "[WALLET] 7 wallets crossed the line in project 1",
     email: `Flagged by the scan: 7 wallets in project 1 crossed the line.
 
@@ -90,6 +91,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 
 it("alerts to one wallet that crossed the line", () => {
   expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
+    event: expect.anything(),
     subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
     email: `Flagged by the scan: 1 wallet in project 1 crossed the line.
 
@@ -122,6 +124,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 
 it("alerts to a group of quarantined bodies", () => {
   expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
+    event: expect.anything(),
     subject: "[TEST] [QUARANTINE] 6 webhooks not understood in project 1",
     email: `6 authentic webhooks in project 1 did not fit the contract and were answered with 400.
 

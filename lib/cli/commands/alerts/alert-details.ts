@@ -92,10 +92,15 @@ function jsonOf(id: string, alert: StoredAlert | undefined, { notifications, wal
   return {
     id,
     ...(alert === undefined ? {} : alertJson(alert)),
-    message: alert?.message ?? null,
+    message: alert === undefined ? null : messageJson(alert.message),
     notifications: notifications.map((one) => notificationView.json(one)),
     wallets: wallets.map((one) => walletView.json(one)),
   };
+}
+
+/** The event as what it says, for a program that looks up what an event had no room for. */
+function messageJson({ event, ...message }: StoredAlert["message"]) {
+  return { ...message, ...(event === undefined ? {} : { event: JSON.parse(event) }) };
 }
 
 async function printMessage(stdout: Output, alert: StoredAlert): Promise<void> {

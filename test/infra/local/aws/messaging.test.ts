@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -185,6 +185,29 @@ describe("a topic", () => {
         attributes: { risk: "illegal" },
       },
     ]);
+  });
+
+  it("sends a queue the text for queues, or the default", async () => {
+    const attributes = { RawMessageDelivery: "true" };
+    await sns.send(
+      new SubscribeCommand({
+        TopicArn: topic.arn,
+        Protocol: "sqs",
+        Endpoint: queueArn(queue.name),
+        Attributes: attributes,
+      }),
+    );
+    const send = (texts: Record<string, string>) =>
+      sns.send(
+        new PublishCommand({
+          TopicArn: topic.arn,
+          MessageStructure: "json",
+          Message: JSON.stringify(texts),
+        }),
+      );
+    await send({ default: "for all", email: "an e-mail" });
+    await send({ default: "for all", sqs: "for queues" });
+    expect((await receive(queue)).toSorted()).toEqual(["for all", "for queues"]);
   });
 
   it("refuses the publisher what SNS would refuse, and says nothing of it", async () => {

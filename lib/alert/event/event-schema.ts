@@ -1,0 +1,163 @@
+/**
+ * The event that queues, functions and streams are sent of every message: version 1. `alert-event.schema.json` beside
+ * it is the same as JSON Schema. Fields and kinds are only ever added; what would break a reader is another version.
+ */
+
+import * as z from "zod/mini";
+
+/** Every kind of message. The first five go to the alerts topic, `quarantine` and `scan-problem` to operations. */
+export const ALERT_KINDS = [
+  "notification",
+  "change",
+  "quarantine",
+  "wallet",
+  "scan-brief",
+  "scan-problem",
+] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+const about = (description: string) => z.describe(description);
+
+const text = z.string();
+const digits = z.string().check(z.regex(/^\d+$/));
+const count = z.int().check(z.minimum(0));
+const time = z.iso.datetime();
+const risk = z.enum(["none", "warn", "illegal"]);
+const link = z
+  .nullable(text)
+  .check(about("The page in the chain's block explorer; null where the chain or its explorer is not known."));
+
+const withheld = z
+  .array(text)
+  .check(
+    about(
+      "Fields that are null because what stood there looks like personal data, cannot be seen whole, or is over 128 characters.",
+    ),
+  );
+const userId = z.nullable(text).check(about("The user's id in your own system; null where none is known."));
+const chain = z.object({
+  id: digits,
+  name: z.nullable(text).check(about("As the service names it; null where its list is not known yet.")),
+});
+const notificationKey = text.check(about("As `vigia notifications show` takes it, such as 1#42."));
+
+/** A law that the service says is broken, or may be. */
+const law = z.object({ name: text, risk: z.enum(["warn", "illegal"]), country: text, countryCode: text });
+
+const change = z.object({
+  firstKey: text.check(about("The first content of the same id.")),
+  differs: z
+    .array(z.enum(["chain", "wallet", "transaction", "user", "amount", "decimals", "token"]))
+    .check(about("In what it is another transaction than the first; empty where it is the same one.")),
+  newLaws: z.array(law).check(about("The first 50 laws that no alert of this id has named before.")),
+  newLawCount: count,
+});
+
+const transactionSubject = z.object({
+  type: z.literal("transaction"),
+  key: notificationKey,
+  userId,
+  wallet: z.nullable(text).check(about("The address.")),
+  chain,
+  txHash: z.nullable(text),
+  amount: z.object({
+    value: digits.check(about("Exact, in the token's smallest unit.")),
+    decimals: z.int(),
+    units: text.check(about("The same, exact, in whole tokens: 1.5.")),
+    symbol: text,
+    token: z.nullable(text).check(about("The token's contract; null for the chain's own coin.")),
+  }),
+  usd: z.nullable(text).check(about("A decimal number as it was sent; null where none was.")),
+  risk,
+  laws: z.array(law).check(about("The first 50, those that are illegal first.")),
+  lawCount: count.check(about("How many laws there are, listed or not.")),
+  happenedAt: time,
+  receivedAt: time,
+  links: z.object({ transaction: link, wallet: link }),
+  change: z.nullable(change).check(about("Null unless it is another content under a known id.")),
+  withheld,
+});
+
+const walletSubject = z.object({
+  type: z.literal("wallet"),
+  key: z.nullable(text).check(about("<project>#<address>#<chain>.")),
+  userId,
+  wallet: z.nullable(text).check(about("The address.")),
+  chain,
+  score: z.nullable(z.number()),
+  previousScore: z.nullable(z.number()),
+  crossings: z
+    .array(z.enum(["above", "rise", "suspicious"]))
+    .check(about("Why it is alerted: now above the line, risen steeply, suspicious activity is new.")),
+  level: z.nullable(text).check(about("The service's own word.")),
+  reason: z.nullable(text),
+  suspicious: z.nullable(z.boolean()),
+  status: z
+    .nullable(z.object({ status: text, at: time }))
+    .check(about("The compliance status; null where it was not asked for or did not come in time.")),
+  scannedAt: z.nullable(text),
+  links: z.object({ wallet: link }),
+  withheld,
+});
+
+const quarantinedSubject = z.object({
+  type: z.literal("quarantined"),
+  key: notificationKey,
+  risk,
+  receivedAt: time,
+  issues: z
+    .array(z.object({ path: text, message: text }))
+    .check(about("The first five, by path and never by value.")),
+  issueCount: count,
+});
+
+const runSubject = z.object({
+  type: z.literal("scan-run"),
+  key: text.check(about("<project>#<run>.")),
+  status: z.enum(["running", "completed", "incomplete", "stopped"]),
+  startedAt: text,
+  endedAt: z.nullable(text),
+  problem: z.nullable(text),
+  wallets: z.object({
+    known: count,
+    recent: count.check(about("Scanned shortly before, left out.")),
+    completed: count,
+    skipped: count,
+    failed: count,
+    missing: count,
+    newlyAbove: count,
+  }),
+});
+
+/** What a message speaks of: a transaction, a wallet, a body that was not understood, or a run of the scan. */
+const eventSubject = z.discriminatedUnion("type", [
+  transactionSubject,
+  walletSubject,
+  quarantinedSubject,
+  runSubject,
+]);
+export type EventSubject = z.infer<typeof eventSubject>;
+export type TransactionSubject = z.infer<typeof transactionSubject>;
+export type WalletSubject = z.infer<typeof walletSubject>;
+export type EventLaw = z.infer<typeof law>;
+
+export const alertEvent = z.object({
+  version: z.literal(1),
+  alertId: z
+    .nullable(text)
+    .check(
+      about("As `vigia alerts show` takes it; null for messages to operations, which are not recorded."),
+    ),
+  kind: z.enum(ALERT_KINDS),
+  stage: text,
+  projectId: digits,
+  rehearsal: z.boolean().check(about("Whether it is a test: nothing of it happened.")),
+  at: time.check(about("When the message was made.")),
+  risk: z.nullable(risk).check(about("The worst of all subjects; null where none has one.")),
+  summary: text.check(about("The e-mail's subject, for people.")),
+  subjectCount: count.check(
+    about("How many there are. Where more than are listed, `vigia alerts show <alertId>` has the rest."),
+  ),
+  subjects: z.array(eventSubject).check(about("In the order of the message, as far as it has room.")),
+});
+export type AlertEvent = z.infer<typeof alertEvent>;

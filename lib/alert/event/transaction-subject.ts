@@ -1,0 +1,66 @@
+/** A transaction as an event names it. */
+
+import { worstRisk } from "../../risk/laws.ts";
+import { exactUnits } from "../../text/amounts.ts";
+import { maskPersonal } from "../../text/masking.ts";
+import type { ChangedContent } from "../change-alert.ts";
+import type { ChainLookup, Transaction } from "../facts.ts";
+import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
+import type { TransactionSubject } from "./event-schema.ts";
+
+/** A content that came under a known id. */
+export function changeSubject(
+  { first, changed, differs, newLaws }: ChangedContent,
+  chains: ChainLookup,
+): TransactionSubject {
+  return transactionSubject(changed, chains, {
+    firstKey: first.key,
+    differs: [...differs],
+    newLaws: eventLaws(newLaws),
+    newLawCount: newLaws.length,
+  });
+}
+
+/** @param change what it changes, where it is not the first content of its id */
+export function transactionSubject(
+  { key, notification, receivedAt }: Transaction,
+  chains: ChainLookup,
+  change: TransactionSubject["change"] = null,
+): TransactionSubject {
+  const { address, amount, chainId, inflictedLaws, timestamp, token } = notification;
+  const ids = {
+    userId: address.userId,
+    wallet: address.address,
+    txHash: notification.txHash,
+    token: token.address,
+  };
+  const [wallet, txHash] = [wholeId(ids.wallet), wholeId(ids.txHash)];
+  const chain = chains(chainId);
+  return {
+    type: "transaction",
+    key,
+    userId: wholeId(ids.userId),
+    wallet,
+    chain: eventChain(chainId, chains),
+    txHash,
+    amount: {
+      value: amount.value,
+      decimals: token.decimals,
+      units: exactUnits(amount.value, token.decimals),
+      symbol: maskPersonal(token.symbol, 24),
+      token: wholeId(ids.token),
+    },
+    usd: amount.usd ?? null,
+    risk: worstRisk(inflictedLaws),
+    laws: eventLaws(inflictedLaws),
+    lawCount: inflictedLaws.length,
+    happenedAt: inIso(timestamp),
+    receivedAt: inIso(receivedAt),
+    links: {
+      transaction: (txHash && chain?.transactionUrl(txHash)) || null,
+      wallet: (wallet && chain?.addressUrl(wallet)) || null,
+    },
+    change,
+    withheld: withheldOf(ids),
+  };
+}

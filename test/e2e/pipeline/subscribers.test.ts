@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
+import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { alertEvent } from "../../../lib/alert/event/event-schema.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+const FILE = new URL("../../../lib/alert/event/alert-event.schema.json", import.meta.url);
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  JSON.parse(readFileSync(FILE, "utf8")),
+);
+
+let stack: TestStack;
+let sns: SNSClient;
+
+beforeAll(async () => {
+  stack = await TestStack.start({ timeScale: 10 });
+  const { region, aws } = stack.stack.endpoints;
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  sns = new SNSClient({ region, endpoint: aws.sns, credentials });
+}, 60_000);
+afterAll(async () => {
+  sns.destroy();
+  await stack.close();
+});
+
+/** As the recipe of lib/alert/README.md does it. @returns the queue's URL */
+async function subscribe(name: string, filter: object): Promise<string> {
+  const { QueueUrl = "" } = await stack.sqs.send(new CreateQueueCommand({ QueueName: name }));
+  const { Attributes } = await stack.sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }),
+  );
+  await sns.send(
+    new SubscribeCommand({
+      TopicArn: stack.stack.endpoints.topics.alerts,
+      Protocol: "sqs",
+      Endpoint: Attributes?.QueueArn,
+      Attributes: { RawMessageDelivery: "true", FilterPolicy: JSON.stringify(filter) },
+    }),
+  );
+  return QueueUrl;
+}
+
+/** The keys of everything that a queue was sent, each event held to the published schema. */
+async function keysIn(QueueUrl: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (;;) {
+    const { Messages = [] } = await stack.sqs.send(
+      new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 600 }),
+    );
+    if (Messages.length === 0) return keys.sort();
+    for (const { Body = "" } of Messages) {
+      const event: unknown = JSON.parse(Body);
+      expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
+      const { kind, subjects } = alertEvent.parse(event);
+      keys.push(...subjects.map(({ key }) => `${kind} ${key}`));
+    }
+  }
+}
+
+it("queues get exactly what their filters ask for, all of it, as events of the schema", async () => {
+  const ofProject2 = await subscribe("project-2", { projectId: ["2"] });
+  const changes = await subscribe("changes", { kind: ["change"], risk: ["illegal"] });
+  for (const [projectId, id] of [
+    [1, 1],
+    [2, 1],
+    [2, 2],
+    [1, 2],
+    [2, 3],
+  ] as const) {
+    const reply = await stack.post(notificationBody({ id, projectId }), { projectId });
+    expect(reply.status).toBe(200);
+  }
+  await stack.settled();
+  const other = notificationBody({ id: 3, projectId: 2, amount: { value: 7, usd: 1 } });
+  expect((await stack.post(other, { projectId: 2 })).status).toBe(200);
+  await stack.settled();
+
+  const change = expect.stringMatching(/^change 2#3#[\w-]{22}$/);
+  expect(await keysIn(ofProject2)).toEqual([
+    change,
+    "notification 2#1",
+    "notification 2#2",
+    "notification 2#3",
+  ]);
+  expect(await keysIn(changes)).toEqual([change]);
+}, 60_000);
