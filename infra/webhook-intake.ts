@@ -5,6 +5,7 @@ import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
+import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/store/keys.ts";
@@ -36,8 +37,8 @@ export class WebhookIntake {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
-      // An hour of trying: an outage of DynamoDB or SNS passes without anybody's help.
-      tries: 10,
+      // An outage of DynamoDB or SNS passes without anybody's help.
+      tries: WEBHOOK_DELIVERIES,
       kept: true,
     });
     this.receiveWebhook = this.#receiver(scope, props);
@@ -68,6 +69,7 @@ export class WebhookIntake {
         ...commonVariables(settings),
         ...recordVariables(settings),
         ...alerting.variables,
+        WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,

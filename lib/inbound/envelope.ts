@@ -1,11 +1,18 @@
 /** What travels on the webhook queue: the raw bytes of a body, and what is known of their arrival. */
 
 import * as z from "zod/mini";
+import { messageIn } from "../aws/newer-messages.ts";
 import type { Project } from "../runtime/env.ts";
+
+/** What this version writes; a later one must still read it. */
+const VERSION = 1;
+
+/** How often a message is delivered before it goes to the dead letters: an hour of trying, then somebody has to look. */
+export const WEBHOOK_DELIVERIES = 10;
 
 /** SQS refuses some characters, and a body may hold any: its bytes travel as base64. */
 const envelope = z.object({
-  v: z.literal(1),
+  v: z.literal(VERSION),
   /** API Gateway's id of the request that brought the body. */
   deliveryId: z.string(),
   /** ISO 8601 with milliseconds, UTC. */
@@ -36,7 +43,7 @@ export function encodeDelivery({
   body,
 }: WebhookDelivery): string {
   const head: Omit<z.infer<typeof envelope>, "body"> = {
-    v: 1,
+    v: VERSION,
     deliveryId,
     receivedAt,
     projectId: projectId ?? null,
@@ -46,9 +53,13 @@ export function encodeDelivery({
   return `${JSON.stringify(head).slice(0, -1)},"body":"${body.toString("base64")}"}`;
 }
 
-/** A message's text as the delivery; throws where it is not one, which only a foreign sender can bring about. */
+/**
+ * A message's text as the delivery.
+ * @throws {NewerMessageError} for one of a later version
+ * @throws {Error} where it is no delivery, which only a foreign sender can bring about
+ */
 export function decodeDelivery(text: string): WebhookDelivery {
-  const { body, projectId, ...head } = envelope.parse(JSON.parse(text));
+  const { body, projectId, ...head } = envelope.parse(messageIn(text, VERSION));
   return { ...head, projectId: projectId ?? undefined, body: Buffer.from(body, "base64") };
 }
 

@@ -2,6 +2,7 @@
 
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
+import { NewerMessageError } from "../aws/newer-messages.ts";
 import { decodeDelivery } from "../inbound/envelope.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
@@ -12,27 +13,34 @@ import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 /** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
 
-/** The messages that could be read, and the ids of those that could not. */
+/** The messages that could be read, the ids of those that could not, and those of a later version. */
 export interface OpenedBatch {
   messageIds: ReadonlyMap<ReadDelivery, string>;
   unreadable: string[];
+  newer: SQSRecord[];
 }
 
 /** Opens messages; one that is no envelope of ours goes the way of every failure: retried, then kept in the DLQ. */
 export function openBatch(records: readonly SQSRecord[], context: RecordingContext): OpenedBatch {
   const messageIds = new Map<ReadDelivery, string>();
   const unreadable: string[] = [];
-  for (const { messageId, body, attributes } of records) {
+  const newer: SQSRecord[] = [];
+  for (const record of records) {
+    const { messageId, body, attributes } = record;
     try {
       const read = readDelivery(decodeDelivery(body), context);
       messageIds.set(read, messageId);
       if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
     } catch (error) {
+      if (error instanceof NewerMessageError) {
+        newer.push(record);
+        continue;
+      }
       logFailure("a message of the webhook queue could not be read", { messageId }, error);
       unreadable.push(messageId);
     }
   }
-  return { messageIds, unreadable };
+  return { messageIds, unreadable, newer };
 }
 
 /** What was recorded, and what must be delivered again. */

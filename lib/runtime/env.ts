@@ -74,6 +74,7 @@ export const storeNotificationsEnv = () =>
     ...timeScale,
     ...records,
     ...alerting,
+    WEBHOOK_QUEUE_URL: text,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,

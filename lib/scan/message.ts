@@ -1,14 +1,19 @@
 /** The scan queue's messages: each says which shard of which run to continue. */
 
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
+import { leaveInQueue, messageIn } from "../aws/newer-messages.ts";
+
+/** What this version writes; a later one must still read it. */
+const VERSION = 1;
 
 /**
  * Where the shard stands is in its run's item, not in the message: a message that is delivered twice, or late, finds
  * the work where it is now. `hop` counts the messages that have handed the shard on.
  */
 const scanMessage = z.object({
-  v: z.literal(1),
+  v: z.literal(VERSION),
   projectId: z.number(),
   runId: z.string(),
   shard: z.number(),
@@ -23,9 +28,13 @@ export const MAX_HOPS = 500;
 const MAX_BATCH = 10;
 const MAX_DELAY_S = 900;
 
-/** Reads a message's body. @throws {Error} where it is no message of this queue */
+/**
+ * Reads a message's body.
+ * @throws {NewerMessageError} for one of a later version
+ * @throws {Error} where it is no message of this queue
+ */
 export function readScanMessage(body: string): ScanMessage {
-  return scanMessage.parse(JSON.parse(body));
+  return scanMessage.parse(messageIn(body, VERSION));
 }
 
 /** How soon a message that failed is delivered again, by how often it was delivered. */
@@ -65,6 +74,11 @@ export class ScanQueue {
       const [first] = Failed;
       if (first !== undefined) throw new Error(`The scan queue did not take a message (${first.Code}).`);
     }
+  }
+
+  /** Leaves a message of a later version in the queue. */
+  async leave(record: SQSRecord): Promise<void> {
+    await leaveInQueue([record], { sqs: this.#sqs, url: this.#url, deliveries: MAX_DELIVERIES });
   }
 
   /**

@@ -1,6 +1,7 @@
 /** One record of the scan queue: its shard's work within the function's time, or its delivery once more. */
 
 import type { SQSRecord } from "aws-lambda";
+import { NewerMessageError } from "../aws/newer-messages.ts";
 import { logger } from "../runtime/observe.ts";
 import { MAX_DELIVERIES, readScanMessage, type ScanQueue } from "./message.ts";
 import { WorkTime, withinTime } from "./time.ts";
@@ -9,7 +10,7 @@ import { giveUp, work } from "./work.ts";
 
 /** What a worker's function has beside the tools of the work. */
 export interface Invocation {
-  queue: Pick<ScanQueue, "retrySoon">;
+  queue: Pick<ScanQueue, "retrySoon" | "leave">;
   timeScale: number;
   /** What is left of the function's time, in milliseconds. */
   remainingMs: () => number;
@@ -20,10 +21,11 @@ export interface Invocation {
  * @returns whether it was worked on
  */
 export async function processRecord(
-  { messageId, body, attributes, receiptHandle }: SQSRecord,
+  record: SQSRecord,
   { queue, timeScale, remainingMs }: Invocation,
   tools: ScanTools,
 ): Promise<boolean> {
+  const { messageId, body, attributes, receiptHandle } = record;
   const deliveries = Number(attributes.ApproximateReceiveCount);
   const remaining = remainingMs();
   try {
@@ -31,6 +33,10 @@ export async function processRecord(
     await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
     return true;
   } catch (error) {
+    if (error instanceof NewerMessageError) {
+      await queue.leave(record);
+      return false;
+    }
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
     logger.error("a shard could not go on; the queue delivers its message again", {
       messageId,

@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { PublishCommand } from "@aws-sdk/client-sns";
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityBatchCommand,
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
@@ -119,6 +124,22 @@ describe("start-scan and scan-wallets", () => {
       await expect(start(what, lambdaContext())).rejects.toThrow("A scan starts with");
     },
   );
+});
+
+describe("scan-wallets", () => {
+  it("leaves a message of a later version in the queue for a fifth of thirty hours", async () => {
+    sqs.on(ChangeMessageVisibilityBatchCommand).resolves({});
+    const event = sqsEvent('{"v":2,"projectId":1,"runId":"r","shard":0,"hop":0,"of":"a later version"}');
+    for (const { attributes } of event.Records)
+      attributes.ApproximateFirstReceiveTimestamp = String(Date.now() + 1_000);
+    const messageId = event.Records[0]?.messageId;
+    expect(await scan(event, lambdaContext())).toEqual({
+      batchItemFailures: [{ itemIdentifier: messageId }],
+    });
+    const [left] = sqs.commandCalls(ChangeMessageVisibilityBatchCommand);
+    expect(left?.args[0].input.Entries).toMatchObject([{ VisibilityTimeout: 21_601 }]);
+    expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toEqual([]);
+  });
 });
 
 describe("start-scan", () => {

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PurgeQueueCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
+
+const WAIT = { timeout: 10_000, interval: 50 };
 
 let stack: TestStack;
 
@@ -77,5 +82,20 @@ describe("a rehearsal", () => {
       (await stack.notifications({ rehearsals, risk: "illegal", since: about[0]?.at })).map(({ key }) => key);
     expect(await keys(false)).toEqual(["1#7"]);
     expect((await keys(true)).filter((key) => key.startsWith("rehearsal#1#"))).toHaveLength(2);
+  });
+});
+
+describe("a message that a later version has queued before it was taken back", () => {
+  it("is left in the queue, beside others that are stored", async () => {
+    const QueueUrl = stack.stack.endpoints.queues.webhook;
+    await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"v":2,"sealed":"…"}' }));
+    const handed = stack.nextDelivery();
+    await stack.deliver(notificationBody({ id: 3 }));
+    await handed;
+    await vi.waitFor(async () => expect(await stack.queries.find("1#3")).toBeDefined(), WAIT);
+    const log = readFileSync(join(stack.folder, "logs/StoreNotifications.jsonl"), "utf8");
+    expect(log).toContain("messages of a later version of Vigía wait in the queue");
+    expect(log).not.toContain("could not be");
+    await stack.sqs.send(new PurgeQueueCommand({ QueueUrl }));
   });
 });

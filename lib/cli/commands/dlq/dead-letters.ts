@@ -9,6 +9,7 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
+import { NewerMessageError } from "../../../aws/newer-messages.ts";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
 import { errorName } from "../../../runtime/error-name.ts";
 import { readScanMessage } from "../../../scan/message.ts";
@@ -167,7 +168,8 @@ function whatIs(name: QueuePair["name"], text: string): string {
     }
     const { deliveryId, receivedAt, projectId, body } = decodeDelivery(text);
     return `delivery ${deliveryId} of project ${projectId ?? "unknown"}, received ${receivedAt}, ${body.length} bytes`;
-  } catch {
+  } catch (error) {
+    if (error instanceof NewerMessageError) return "of a later version of Vigía: deploy that, then redrive";
     return "not a message of this stack";
   }
 }

@@ -183,3 +183,9 @@ test("refuses another queue's name", async () => {
   const { err, code } = await place.vigia(["dlq", "list", "--queue", "mail"]);
   expect({ err, code }).toEqual({ code: 2, err: '--queue: expected "webhook" or "scan".\n' });
 });
+
+test("says of a message of a later version that it needs that version", async () => {
+  await send(queues.urls.scanDlq, '{"v":2}');
+  const { out } = await place.vigia(["dlq", "list", "--format", "jsonl"]);
+  expect(out).toContain('"what":"of a later version of Vigía: deploy that, then redrive"');
+});
