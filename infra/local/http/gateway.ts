@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Outcome } from "../lambda/function-worker.ts";
 import type { Route } from "../template/resources.ts";
+import { timeLimit } from "../time-limit.ts";
 import {
   decodedPath,
   GatewayError,
@@ -31,6 +32,9 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Lambda's limit for what a function is handed and for what it answers, in bytes. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** What a function may take to load counts here, and does not become less by a faster clock; in milliseconds. */
+const LOADING_MS = 10_000;
 
 const result = z.object({
   statusCode: z.pipe(
@@ -75,7 +79,7 @@ async function outcomeOf({ route }: Match, payload: string, options: GatewayOpti
   const tooLate = new Promise<never>((_done, fail) => {
     timer = setTimeout(
       () => fail(new GatewayError(503, "Service Unavailable")),
-      route.timeoutMs / options.timeScale,
+      timeLimit(route.timeoutMs, options.timeScale, LOADING_MS),
     );
   });
   try {

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { LocalEvents } from "../events.ts";
 import type { EmulatedFunction } from "../template/resources.ts";
+import { timeLimit } from "../time-limit.ts";
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionWorker, type Outcome } from "./function-worker.ts";
 
@@ -60,7 +61,7 @@ export class FunctionPool {
     const seconds = this.#definition.properties.Timeout;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
-      (seconds * 1000) / this.#options.timeScale,
+      timeLimit(seconds * 1_000, this.#options.timeScale),
       `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
     );
     this.#release(worker);

@@ -14,7 +14,7 @@ import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
 
-// The consumer's visibility of six minutes passes in six seconds; its time limit of a minute, in one.
+// The consumer's visibility of six minutes passes in six seconds.
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 60, warm: true });
 });

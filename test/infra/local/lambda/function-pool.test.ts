@@ -94,7 +94,7 @@ describe("a function", () => {
 describe("a call that goes wrong", () => {
   it("times out after the template's time, divided by the time scale, and the next call gets a new worker", async () => {
     const { pool } = make("let n = 0; exports.handler = async (e) => e.hang ? new Promise(() => {}) : ++n", {
-      timeout: 6,
+      timeout: 25,
       timeScale: 10,
       maximumWorkers: 1,
     });
@@ -104,10 +104,18 @@ describe("a call that goes wrong", () => {
       ok: false,
       error: {
         errorType: "Sandbox.Timedout",
-        errorMessage: expect.stringMatching(/^RequestId: .* Error: Task timed out after 6.00 seconds$/),
+        errorMessage: expect.stringMatching(/^RequestId: .* Error: Task timed out after 25.00 seconds$/),
       },
     });
-    expect(performance.now() - start).toBeGreaterThan(595);
+    expect(performance.now() - start).toBeGreaterThan(2_495);
+    expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
+  });
+
+  it("has time to compute something however fast the clock runs", async () => {
+    const { pool } = make("exports.handler = () => new Promise((done) => setTimeout(done, 300, 1))", {
+      timeout: 10,
+      timeScale: 1_000,
+    });
     expect(await pool.invoke("{}")).toEqual({ ok: true, payload: "1" });
   });
 

@@ -1,0 +1,13 @@
+/** Time limits on this machine, whose clock may run faster than its processors work. */
+
+/**
+ * What is computed takes as long as ever, however fast the clock runs: a function that was just loaded answers its first
+ * call in a tenth of this, and on a machine with other work in more than half. One that is never given as long never
+ * answers, since a timeout ends its worker, and the next one is as new.
+ */
+const LEAST_MS = 2_000;
+
+/** A limit in milliseconds divided by the time scale, but with time enough to compute something. */
+export function timeLimit(ms: number, timeScale: number, leastMs = LEAST_MS): number {
+  return Math.max(ms / timeScale, Math.min(ms, leastMs));
+}
