@@ -13,25 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const SENDERS = 16;
-const NEW = 800;
-const CHANGED = 700;
-const QUARANTINED = 500;
+const NEW = 900;
+const CHANGED = 400;
+const QUARANTINED = 700;
 
-async function postAll(bodies: readonly unknown[], status: (body: number) => number): Promise<void> {
-  let next = 0;
-  const send = async () => {
-    while (next < bodies.length) {
-      const index = next++;
-      expect((await stack.post(bodies[index])).status).toBe(status(index));
-    }
-  };
-  await Promise.all(Array.from({ length: SENDERS }, send));
+function deliverAll(bodies: readonly unknown[]): Promise<unknown> {
+  return Promise.all(bodies.map((body) => stack.deliver(body)));
 }
 
 it("alerts 2,000 new, changed and quarantined illegal ones in ten messages of a kind at most, and names each", async () => {
   const harmless = (id: number) => notificationBody({ id, inflictedLaws: [FINTECH_LAW] });
-  await Promise.all(Array.from({ length: CHANGED }, (_, n) => stack.deliver(harmless(10_000 + n))));
+  await deliverAll(Array.from({ length: CHANGED }, (_, n) => harmless(10_000 + n)));
   await stack.settled();
   expect(stack.alerts()).toEqual([]);
 
@@ -44,12 +36,10 @@ it("alerts 2,000 new, changed and quarantined illegal ones in ten messages of a 
     ...Array.from({ length: QUARANTINED }, (_, n) => notificationBody({ id: 20_000 + n, txHash: null })),
   ];
   const mixed = bodies
-    .map((body, n) => ({ body, n, at: (n * 7_919) % bodies.length }))
-    .sort((a, b) => a.at - b.at);
-  await postAll(
-    mixed.map(({ body }) => body),
-    (index) => ((mixed[index]?.n ?? 0) < NEW + CHANGED ? 200 : 400),
-  );
+    .map((body, n) => ({ body, at: (n * 7_919) % bodies.length }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ body }) => body);
+  await deliverAll(mixed);
 
   const illegal = await stack.notifications({ risk: "illegal" });
   expect(illegal.filter(({ alert, repeats }) => alert.state !== "sent" || repeats !== 0)).toEqual([]);
@@ -64,7 +54,7 @@ it("alerts 2,000 new, changed and quarantined illegal ones in ten messages of a 
   for (const [kind, messages] of groups) expect([kind, messages.length <= 10]).toEqual([kind, true]);
   expect(Math.max(mostInASecond("alerts"), mostInASecond("operations"))).toBeLessThanOrEqual(10);
   expect(await recorded()).toEqual(illegal.map(nameOf).sort());
-}, 240_000);
+}, 120_000);
 
 /** The most messages of a topic within any second. */
 function mostInASecond(topic: string): number {
