@@ -23,7 +23,7 @@ const QUEUE_TIME_SCALE = 40;
 const PATIENCE_MS = 120_000;
 
 /** Runs that need a project of their own find it here. */
-const PROJECTS = 400;
+const PROJECTS = 150;
 
 /** As many as there are workers. */
 const AT_ONCE_AT_THE_ENDPOINTS = 4;

@@ -17,7 +17,7 @@ const AT_ONCE = 10;
 const WORKERS = 6;
 
 /** So many runs can be made: each takes a project. */
-const PROJECTS = 800;
+const PROJECTS = 500;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
