@@ -49,11 +49,21 @@ export const BUNDLE_OPTIONS = {
   write: false,
 } satisfies BuildOptions;
 
+/**
+ * The functions for which a caller waits are ready before their first call: they export `ready`, which is awaited while
+ * they load. Only an ES module can await there, and Lambda prefers `index.js` to it.
+ */
+const AWAITED: ReadonlySet<FunctionName> = new Set(["ReceiveWebhook", "GetUser"]);
+const AWAITING = `import bundle from "./bundle.cjs";
+await bundle.ready;
+export const handler = bundle.handler;
+`;
+
 let bundles: Map<string, Uint8Array> | undefined;
 
 /**
- * Writes a function's bundle, `index.js`, into a folder of its own in `parent`. All are made at once, the first time
- * that one is wanted. @returns the folder
+ * Writes a function's bundle into a folder of its own in `parent`: `index.js`, or `bundle.cjs` with an `index.mjs` that
+ * awaits it. All are made at once, the first time that one is wanted. @returns the folder
  */
 export function writeBundle(name: FunctionName, parent: string): string {
   const folder = join(parent, name);
@@ -61,6 +71,11 @@ export function writeBundle(name: FunctionName, parent: string): string {
   const code = bundles.get(name);
   if (code === undefined) throw new Error(`The bundle of ${name} was not made.`);
   mkdirSync(folder, { recursive: true });
+  if (AWAITED.has(name)) {
+    writeFileSync(join(folder, "bundle.cjs"), code);
+    writeFileSync(join(folder, "index.mjs"), AWAITING);
+    return folder;
+  }
   writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');

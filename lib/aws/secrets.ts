@@ -56,6 +56,14 @@ export class SecretDocument<T extends z.ZodMiniType> {
   }
 
   /**
+   * Reads the document before it is asked for. That it fails, or takes longer than `limitMs`, is not said: whoever asks
+   * for the document reads it again.
+   */
+  async prepare(limitMs: number): Promise<void> {
+    await this.#read(Date.now(), AbortSignal.timeout(limitMs)).catch(() => {});
+  }
+
+  /**
    * The document, at most a minute old.
    * @throws {SecretUnavailableError} when it cannot be read and none is held
    */
@@ -83,17 +91,20 @@ export class SecretDocument<T extends z.ZodMiniType> {
     return (await this.#read(now)).document;
   }
 
-  #read(now: number): Promise<Held<z.output<T>>> {
-    this.#reading ??= this.#fetch(now).finally(() => {
+  #read(now: number, abortSignal?: AbortSignal): Promise<Held<z.output<T>>> {
+    this.#reading ??= this.#fetch(now, abortSignal).finally(() => {
       this.#reading = undefined;
     });
     return this.#reading;
   }
 
-  async #fetch(now: number): Promise<Held<z.output<T>>> {
+  async #fetch(now: number, abortSignal: AbortSignal | undefined): Promise<Held<z.output<T>>> {
     let text: string | undefined;
     try {
-      const answer = await this.#client.send(new GetSecretValueCommand({ SecretId: this.#secretId }));
+      const answer = await this.#client.send(
+        new GetSecretValueCommand({ SecretId: this.#secretId }),
+        abortSignal === undefined ? {} : { abortSignal },
+      );
       text = answer.SecretString;
     } catch (error) {
       this.#failedAt = now;

@@ -43,7 +43,13 @@ export interface EndpointOptions {
   answer(request: AuthenticRequest): Promise<APIGatewayProxyStructuredResultV2>;
 }
 
-/** An endpoint's handler. */
+/** How long a function that loads waits for its secret; Lambda gives it ten seconds in all. */
+const LONGEST_PREPARATION_MS = 2_000;
+
+/**
+ * An endpoint's handler, and what is to be awaited before the first call: while a function loads, Lambda gives it a
+ * whole core, however little memory it has.
+ */
 export function endpoint(options: EndpointOptions) {
   const { environment } = options;
   const settings: AuthenticationSettings = {
@@ -54,8 +60,10 @@ export function endpoint(options: EndpointOptions) {
     secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
   };
   const flush = () => flushMetrics(environment.STAGE);
+  const ready =
+    settings.mode === "none" ? Promise.resolve() : settings.secret.prepare(LONGEST_PREPARATION_MS);
 
-  return (
+  const handler =
     // A call that takes too long is ended by Lambda, with its process: nothing of it thaws within the next call.
     middy<unknown, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 0 })
       // Middy unwinds from the last to the first: the counts are written once a refusal has been counted.
@@ -68,8 +76,8 @@ export function endpoint(options: EndpointOptions) {
       .handler(async (event: unknown, context: Context) => {
         boundCalls(context);
         return options.answer(await authentic(readRequest(event), options, settings));
-      })
-  );
+      });
+  return { handler, ready };
 }
 
 /** Time and form of the credentials come first, then the body's size: what costs more is done for nobody else. */

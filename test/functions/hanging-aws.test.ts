@@ -74,6 +74,41 @@ async function invoke(worker: FunctionWorker, event: object, timeoutMs: number):
   return outcome.ok ? JSON.parse(outcome.payload) : outcome.error;
 }
 
+it.each([
+  ["ReceiveWebhook", () => webhookEvent(BODY), 200],
+  ["GetUser", () => lookUpEvent("%"), 404],
+] as const)("%s has read its secret before it is first called", async (name, event, statusCode) => {
+  const worker = start(name);
+  await worker.loaded();
+  expect(secrets.calls).toEqual(["GetSecretValue"]);
+  secrets.hangs = "at once";
+  expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
+});
+
+it.each(["ReceiveWebhook", "GetUser"] as const)(
+  "%s waits two seconds at most for its secret, and reads it when it is called",
+  async (name) => {
+    secrets.hangs = "in its answer";
+    const begun = performance.now();
+    const worker = start(name);
+    expect(await worker.loaded()).toBeUndefined();
+    expect(performance.now() - begun).toBeGreaterThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    secrets.hangs = "no";
+    const event = name === "GetUser" ? lookUpEvent("%") : webhookEvent(BODY);
+    expect(await invoke(worker, event, 4_000)).toMatchObject({ statusCode: name === "GetUser" ? 404 : 200 });
+    expect(secrets.calls.length).toBeGreaterThan(1);
+  },
+  15_000,
+);
+
+it("a function that loads where Secrets Manager refuses is ready all the same", async () => {
+  secrets.close();
+  const worker = start("ReceiveWebhook");
+  expect(await worker.loaded()).toBeUndefined();
+  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 503 });
+}, 15_000);
+
 it("a webhook is accepted with the secrets of before while Secrets Manager hangs", async () => {
   const worker = start("ReceiveWebhook");
   expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });

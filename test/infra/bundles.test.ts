@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +8,14 @@ import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const NAMES: FunctionName[] = ["ReceiveWebhook", "StoreNotifications", "GetUser", "StartScan", "ScanWallets"];
 const KIB = 1_024;
+
+/** Those for which a caller waits. */
+const ANSWERING = new Set<FunctionName>(["ReceiveWebhook", "GetUser"]);
+
+/** What Lambda loads for the handler `index.handler`; it prefers `index.js` to `index.mjs`. */
+function fileOf(name: FunctionName): string {
+  return ANSWERING.has(name) ? "index.mjs" : "index.js";
+}
 
 let folder: string;
 beforeAll(() => {
@@ -28,8 +36,8 @@ describe("the bundles", () => {
     const environment = Object.fromEntries(
       Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
     );
-    const script = "process.stdout.write(typeof require(process.argv[1]).handler)";
-    const loaded = execFileSync(process.execPath, ["-e", script, join(folder, name, "index.js")], {
+    const script = "import(process.argv[1]).then(({ handler }) => process.stdout.write(typeof handler))";
+    const loaded = execFileSync(process.execPath, ["-e", script, join(folder, name, fileOf(name))], {
       cwd: folder,
       env: { ...environment, AWS_REGION: "us-east-1" },
       encoding: "utf8",
@@ -37,8 +45,16 @@ describe("the bundles", () => {
     expect(loaded).toBe("function");
   });
 
+  test.each(NAMES)("%s is one module for Lambda to find", (name) => {
+    const found = ["index.js", "index.mjs", "index.cjs"].filter((file) =>
+      existsSync(join(folder, name, file)),
+    );
+    expect(found).toEqual([fileOf(name)]);
+  });
+
   test.each(NAMES)("%s is small enough to start quickly", (name) => {
-    const limit = name === "ReceiveWebhook" || name === "GetUser" ? 400 : 520;
-    expect(statSync(join(folder, name, "index.js")).size).toBeLessThanOrEqual(limit * KIB);
+    const limit = ANSWERING.has(name) ? 400 : 520;
+    const bundle = ANSWERING.has(name) ? "bundle.cjs" : "index.js";
+    expect(statSync(join(folder, name, bundle)).size).toBeLessThanOrEqual(limit * KIB);
   });
 });

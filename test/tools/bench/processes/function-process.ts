@@ -1,14 +1,13 @@
 /** In a process of its own: loads a function's bundle as Lambda does, and calls it when it is asked to. */
 
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { answering } from "./answering.ts";
+import { loadedFrom } from "./loaded-function.ts";
 import { peakMib } from "./peak-memory.ts";
 
 const [, , folder = "", observed] = process.argv;
 if (observed === "observed") await import("./observe-calls.ts");
 
-const { handler } = createRequire(join(folder, "/"))("./index.js");
+const handler = await loadedFrom(folder);
 
 /** Lambda's longest time, so that nothing is handed on. */
 const context = { awsRequestId: `bench-${Date.now()}`, getRemainingTimeInMillis: () => 900_000 };

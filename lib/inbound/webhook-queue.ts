@@ -1,0 +1,45 @@
+/** The queue on which an accepted body waits for store-notifications. */
+
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { clientConfig, WHILE_CALLER_WAITS } from "../aws/clients.ts";
+import { errorName } from "../runtime/error-name.ts";
+import { logger } from "../runtime/observe.ts";
+import type { AuthenticRequest } from "./endpoint.ts";
+import { encodeDelivery } from "./envelope.ts";
+import { unavailable } from "./replies.ts";
+
+export class WebhookQueue {
+  readonly #client = new SQSClient(clientConfig(WHILE_CALLER_WAITS));
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /**
+   * Queues the body of a request.
+   * @param projectId whose it is; undefined where nobody was asked
+   * @throws {HttpError} 503 where SQS does not take it: the caller sends it again
+   */
+  async add(request: AuthenticRequest, projectId: number | undefined): Promise<void> {
+    const { requestId: deliveryId, receivedAt, rehearsal, body } = request;
+    const delivery = {
+      deliveryId,
+      receivedAt: new Date(receivedAt).toISOString(),
+      projectId,
+      rehearsal,
+      body,
+    };
+    try {
+      await this.#client.send(
+        new SendMessageCommand({ QueueUrl: this.#url, MessageBody: encodeDelivery(delivery) }),
+      );
+    } catch (error) {
+      logger.error("the webhook queue refused a message", {
+        error: errorName(error),
+        requestId: deliveryId,
+      });
+      throw unavailable();
+    }
+  }
+}
