@@ -12,7 +12,9 @@ import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
+import { assertDeployable, routeRefusal } from "./permissions/aws-services.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
+import type { Route } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-sources.ts";
 import { Schedules } from "./triggers/schedules.ts";
@@ -85,6 +87,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { servers, emulators, resources, outputs, projects } = backing;
   const files = emptied(folder);
   emulators.onPublish(keepAlerts({ file: files.alerts, alertsTopicArn: outputs.AlertsTopicArn, events }));
+  const { judge } = emulators;
+  assertDeployable(judge, resources);
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
   const functions = new Functions(resources, {
@@ -94,6 +98,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     preload: options.workerPreload,
     preloadData: options.preloadData,
     logs,
+    judge,
     events,
   });
   const findFunction = (id: string) => functions.find(id);
@@ -105,10 +110,14 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   if (options.examples === true) await (await import("./example-data.ts")).loadExamples(endpoints);
 
   const enabled = options.schedules === false ? [] : resources.schedules;
-  const schedules = new Schedules({ schedules: enabled, timeScale, findFunction, events });
+  const schedules = new Schedules({ schedules: enabled, timeScale, judge, findFunction, events });
   onClose(() => schedules.close());
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
-  servers.open({ routes: resources.routes, timeScale, findFunction }, { ...endpoints.inbound, projects });
+  const mayCall = (route: Route) => routeRefusal(judge, route) === undefined;
+  servers.open(
+    { routes: resources.routes, timeScale, findFunction, mayCall },
+    { ...endpoints.inbound, projects },
+  );
   onClose(writeEndpoints(folder, endpoints));
   const { secrets, outage } = emulators;
   const { omissions } = resources;

@@ -5,12 +5,17 @@ import { buffer } from "node:stream/consumers";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { AwsCall } from "../permissions/aws-call.ts";
+import type { Judge } from "../permissions/judge.ts";
+import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";
+import { invokeCall, secretCalls } from "../permissions/requested-calls.ts";
 import type { Outage } from "./outage.ts";
 import { SecretsError, type SecretsManager } from "./secrets-manager.ts";
 
 export interface AwsEndpointOptions {
   secrets: SecretsManager;
   outage: Outage;
+  judge: Judge;
   /** Finds a function by name or ARN. */
   findFunction(id: string): FunctionPool | undefined;
 }
@@ -62,12 +67,29 @@ async function answer(
   else await answerInvoke(decodeURIComponent(id), request, reply, body, options);
 }
 
-function answerSecrets(
+/** Answers what the caller is not allowed to do. @returns whether it was refused */
+function refuses(
+  { judge }: AwsEndpointOptions,
+  service: "lambda" | "secretsmanager",
   { headers }: IncomingMessage,
   reply: ServerResponse,
+  calls: () => AwsCall[],
+): boolean {
+  const verdict = judge.judge(accessKeyIn(headers.authorization), calls);
+  if (verdict.kind === "allowed") return false;
+  const refusal = refusalReply(service, verdict);
+  reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
+  return true;
+}
+
+function answerSecrets(
+  request: IncomingMessage,
+  reply: ServerResponse,
   body: Buffer,
-  { secrets, outage }: AwsEndpointOptions,
+  options: AwsEndpointOptions,
 ): void {
+  const { headers } = request;
+  const { secrets, outage } = options;
   const action = String(headers["x-amz-target"] ?? "").replace("secretsmanager.", "");
   const send = (status: number, value: unknown) =>
     reply.writeHead(status, { "content-type": JSON_1_1 }).end(JSON.stringify(value));
@@ -76,7 +98,9 @@ function answerSecrets(
     return;
   }
   try {
-    send(200, secrets.answer(action, JSON.parse(body.toString())));
+    const call: unknown = JSON.parse(body.toString());
+    if (refuses(options, "secretsmanager", request, reply, () => secretCalls(action, call))) return;
+    send(200, secrets.answer(action, call));
   } catch (error) {
     if (error instanceof SecretsError) send(400, { __type: error.name, Message: error.message });
     else send(400, { __type: "SerializationException", Message: "The body is not JSON." });
@@ -85,12 +109,13 @@ function answerSecrets(
 
 async function answerInvoke(
   id: string,
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   reply: ServerResponse,
   body: Buffer,
-  { findFunction }: AwsEndpointOptions,
+  options: AwsEndpointOptions,
 ): Promise<void> {
-  const pool = findFunction(id);
+  if (refuses(options, "lambda", request, reply, () => [invokeCall(id)])) return;
+  const pool = options.findFunction(id);
   if (pool === undefined) {
     reply.writeHead(404, {
       "content-type": "application/json",
@@ -100,7 +125,7 @@ async function answerInvoke(
     return;
   }
   const payload = body.length === 0 ? "{}" : body.toString();
-  if (headers["x-amz-invocation-type"] === "Event") {
+  if (request.headers["x-amz-invocation-type"] === "Event") {
     pool.invokeLater(payload);
     reply.writeHead(202).end();
     return;

@@ -1,16 +1,25 @@
 /** DynamoDB on this machine, in a thread of its own: it keeps a core busy, and must not take the stack down. */
 
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { parentPort } from "node:worker_threads";
 import dynalite from "dynalite";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
 import { listen } from "../http/loopback.ts";
+import { Judge } from "../permissions/judge.ts";
+import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";
+import { dynamoDbCalls } from "../permissions/requested-calls.ts";
+import type { DynamoDbOrder } from "./dynamodb.ts";
 
 const server = dynalite({ createTableMs: 0 });
 const [answer] = server.listeners("request");
+const judge = new Judge();
 let down = false;
 
-parentPort?.on("message", (message: unknown) => {
-  down = message === "down";
+parentPort?.on("message", (order: DynamoDbOrder) => {
+  if (order.type === "enforce") judge.enforce(order.permissions);
+  else down = order.down;
 });
 
 // Where dynalite is surprised it throws, and one call stays unanswered; the others must not suffer for it.
@@ -22,7 +31,35 @@ server.on("request", (request, reply) => {
   // DynamoDB's health check is a GET, and a GET is what a page can send without being asked.
   else if (request.method !== "POST") reply.writeHead(405, { allow: "POST" }).end();
   else if (down) reply.writeHead(503, { "content-type": "application/x-amz-json-1.0" }).end("{}");
-  else answer?.call(server, request, reply);
+  else void answerJudged(request, reply);
 });
+
+async function answerJudged(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  const { method, url, headers } = request;
+  const caller = accessKeyIn(headers.authorization);
+  // Dynalite itself refuses what nobody has signed. The body is read only where something depends on it.
+  if (caller === undefined || judge.isAdministrator(caller)) {
+    answer?.call(server, request, reply);
+    return;
+  }
+  const body = await buffer(request);
+  const action = String(headers["x-amz-target"]).split(".")[1] ?? "";
+  const verdict = judge.judge(caller, () => dynamoDbCalls(action, parsed(body)));
+  if (verdict.kind === "allowed") {
+    answer?.call(server, Object.assign(Readable.from([body]), { method, url, headers }), reply);
+    return;
+  }
+  const refusal = refusalReply("dynamodb", verdict);
+  reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
+}
+
+/** What is no JSON is for dynalite to refuse; nobody is allowed to do it. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return {};
+  }
+}
 
 parentPort?.postMessage(await listen(server, 0));

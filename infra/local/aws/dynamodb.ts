@@ -1,8 +1,13 @@
 import { Worker } from "node:worker_threads";
 import type { LocalEvents } from "../events.ts";
+import { ADMINISTRATOR } from "../permissions/judge.ts";
+import type { Permissions } from "../permissions/permissions.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
+
+/** What the thread of the emulator is told. */
+export type DynamoDbOrder = { type: "outage"; down: boolean } | { type: "enforce"; permissions: Permissions };
 
 /** The emulated DynamoDB, with the tables of the template. */
 export class DynamoDb {
@@ -21,7 +26,7 @@ export class DynamoDb {
       execArgv: [],
     });
     outage.onChange((service, down) => {
-      if (service === "dynamodb") thread.postMessage(down ? "down" : "up");
+      if (service === "dynamodb") thread.postMessage({ type: "outage", down } satisfies DynamoDbOrder);
     });
     const port = await new Promise<number>((done, fail) => {
       thread.once("message", done);
@@ -31,6 +36,11 @@ export class DynamoDb {
       events.emit({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${message}` });
     });
     return new DynamoDb(thread, port);
+  }
+
+  /** From now on each call is judged by these. */
+  enforce(permissions: Permissions): void {
+    this.#thread.postMessage({ type: "enforce", permissions } satisfies DynamoDbOrder);
   }
 
   /** Makes the tables, with their indexes; they can be used when this returns. */
@@ -57,7 +67,7 @@ export class DynamoDb {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `DynamoDB_20120810.${action}`,
         "x-amz-date": "20250101T000000Z",
-        authorization: `AWS4-HMAC-SHA256 Credential=local/20250101/${LOCAL_REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
+        authorization: `AWS4-HMAC-SHA256 Credential=${ADMINISTRATOR}/20250101/${LOCAL_REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
       },
       body: JSON.stringify(body),
     });

@@ -1,5 +1,6 @@
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
+import { Judge } from "../permissions/judge.ts";
 import type { Resources } from "../template/resources.ts";
 import { AwsEndpoint } from "./aws-endpoint.ts";
 import { DynamoDb } from "./dynamodb.ts";
@@ -19,6 +20,8 @@ export class Emulators {
   readonly messaging: Messaging;
   readonly secrets: SecretsManager;
   readonly outage: Outage;
+  /** Judges every call, once the template is known. */
+  readonly judge: Judge;
   /** Where each service listens. */
   readonly urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   readonly #dynamoDb: DynamoDb;
@@ -30,6 +33,7 @@ export class Emulators {
     messagingUrl: string;
     secrets: SecretsManager;
     outage: Outage;
+    judge: Judge;
     dynamoDb: DynamoDb;
     awsEndpoint: AwsEndpoint;
     hooks: Hooks;
@@ -37,6 +41,7 @@ export class Emulators {
     this.messaging = parts.messaging;
     this.secrets = parts.secrets;
     this.outage = parts.outage;
+    this.judge = parts.judge;
     this.#dynamoDb = parts.dynamoDb;
     this.#awsEndpoint = parts.awsEndpoint;
     this.#hooks = parts.hooks;
@@ -53,13 +58,14 @@ export class Emulators {
   static async start(timeScale: number, events: LocalEvents): Promise<Emulators> {
     const hooks: Hooks = { publish: () => {}, find: () => undefined };
     const outage = new Outage();
+    const judge = new Judge();
     const secrets = new SecretsManager();
     const [{ messaging, url: messagingUrl }, dynamoDb, awsEndpoint] = await Promise.all([
-      Messaging.start({ timeScale, outage, onPublish: (publication) => hooks.publish(publication) }),
+      Messaging.start({ timeScale, outage, judge, onPublish: (publication) => hooks.publish(publication) }),
       DynamoDb.start(outage, events),
-      AwsEndpoint.start({ secrets, outage, findFunction: (id) => hooks.find(id) }),
+      AwsEndpoint.start({ secrets, outage, judge, findFunction: (id) => hooks.find(id) }),
     ]);
-    return new Emulators({ messaging, messagingUrl, secrets, outage, dynamoDb, awsEndpoint, hooks });
+    return new Emulators({ messaging, messagingUrl, secrets, outage, judge, dynamoDb, awsEndpoint, hooks });
   }
 
   /** Calls `publish` for each message that a topic accepts, before its publisher hears of it. */
@@ -72,8 +78,10 @@ export class Emulators {
     this.#hooks.find = find;
   }
 
-  /** Makes what the template holds. */
-  async create({ tables, queues, topics, secrets }: Resources): Promise<void> {
+  /** Makes what the template holds, and lets nobody but the administrator do more than its policies say. */
+  async create({ tables, queues, topics, secrets, permissions }: Resources): Promise<void> {
+    this.judge.enforce(permissions);
+    this.#dynamoDb.enforce(permissions);
     for (const { arn, properties } of secrets) this.secrets.create(arn, properties.SecretString);
     await Promise.all([this.#dynamoDb.create(tables), this.messaging.create(queues, topics)]);
   }

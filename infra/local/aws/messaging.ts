@@ -3,6 +3,9 @@
 import { buildApp } from "fauxqs";
 import { isObject } from "../../../lib/contract/exact-json.ts";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { ADMINISTRATOR, type Judge } from "../permissions/judge.ts";
+import { accessKeyIn, queryError, refusalReply } from "../permissions/refusal.ts";
+import { snsCalls, sqsCalls } from "../permissions/requested-calls.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
@@ -12,6 +15,7 @@ import { InvalidTimeError, scaleTimes } from "./sqs-time.ts";
 export interface MessagingOptions {
   timeScale: number;
   outage: Outage;
+  judge: Judge;
   /** Called for each message that a topic accepted, before the publisher hears of it. */
   onPublish(publication: Publication): void;
 }
@@ -33,6 +37,7 @@ export class Messaging {
     const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
     const messaging = new Messaging(app);
     messaging.#guard(options);
+    messaging.#enforce(options);
     messaging.#scale(options);
     messaging.#watchTopics(options);
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -77,7 +82,12 @@ export class Messaging {
     const reply = await this.#app.inject({
       method: "POST",
       url: "/",
-      headers: { "content-type": contentType, host: "127.0.0.1", ...headers },
+      headers: {
+        "content-type": contentType,
+        host: "127.0.0.1",
+        authorization: `AWS4-HMAC-SHA256 Credential=${ADMINISTRATOR}/20250101/${LOCAL_REGION}/sqs/aws4_request`,
+        ...headers,
+      },
       payload,
     });
     if (reply.statusCode !== 200) throw new Error(`The emulated queue refused: ${reply.body}`);
@@ -92,6 +102,19 @@ export class Messaging {
       const service = request.headers["content-type"]?.includes(SQS) ? "sqs" : "sns";
       if (outage.of(service)) return reply.code(503).header("content-type", SQS).send("{}");
       return undefined;
+    });
+  }
+
+  #enforce({ judge }: MessagingOptions): void {
+    this.#app.addHook("preHandler", async (request, reply) => {
+      const { authorization, "x-amz-target": target } = request.headers;
+      const isQueue = typeof target === "string" && target.startsWith(QUEUE_ACTION);
+      const verdict = judge.judge(accessKeyIn(authorization), () =>
+        isQueue ? sqsCalls(target.slice(QUEUE_ACTION.length), request.body) : snsCalls(request.body),
+      );
+      if (verdict.kind === "allowed") return undefined;
+      const { status, headers, body } = refusalReply(isQueue ? "sqs" : "sns", verdict);
+      return reply.code(status).headers(headers).send(body);
     });
   }
 
@@ -132,7 +155,10 @@ export class Messaging {
           Object.assign(request.body, { Message: publication.texts["sqs"] ?? publication.texts.default });
       } catch (error) {
         if (!(error instanceof SnsRefusalError)) throw error;
-        return reply.code(400).header("content-type", "text/xml").send(refusalXml(error.message));
+        return reply
+          .code(400)
+          .header("content-type", "text/xml")
+          .send(queryError("InvalidParameter", error.message));
       }
       return undefined;
     });
@@ -141,9 +167,4 @@ export class Messaging {
       if (publication !== undefined && reply.statusCode === 200) onPublish(publication);
     });
   }
-}
-
-function refusalXml(message: string): string {
-  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>InvalidParameter</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
 }

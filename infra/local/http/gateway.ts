@@ -25,6 +25,8 @@ export interface GatewayOptions {
   routes: readonly Route[];
   timeScale: number;
   findFunction(arn: string): Pick<FunctionPool, "invoke"> | undefined;
+  /** Whether the function behind a route lets the API call it. */
+  mayCall(route: Route): boolean;
 }
 
 /** API Gateway's limit for a body, in bytes. */
@@ -73,7 +75,7 @@ export function ownReply(status: number, message: string): GatewayReply {
 }
 
 async function outcomeOf({ route }: Match, payload: string, options: GatewayOptions): Promise<Outcome> {
-  const pool = options.findFunction(route.functionArn);
+  const pool = options.mayCall(route) ? options.findFunction(route.functionArn) : undefined;
   if (pool === undefined) throw new GatewayError(500, "Internal Server Error");
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_done, fail) => {

@@ -1,5 +1,6 @@
 /** The environment of a function: exactly what the template gives it, and what Lambda itself and this machine add. */
 
+import { accessKeyOf } from "../permissions/judge.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedFunction } from "../template/resources.ts";
 
@@ -16,7 +17,7 @@ export function environmentOf(
   { name, properties }: EmulatedFunction,
   { aws, timeScale, serviceBaseUrl }: LocalSurroundings,
 ): Record<string, string> {
-  const { Environment, Handler, LoggingConfig, MemorySize } = properties;
+  const { Environment, Handler, LoggingConfig, MemorySize, Role } = properties;
   const given = Environment.Variables;
   return {
     ...given,
@@ -26,7 +27,8 @@ export function environmentOf(
     AWS_ENDPOINT_URL_SQS: aws.sqs,
     AWS_ENDPOINT_URL_SNS: aws.sns,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secretsmanager,
-    AWS_ACCESS_KEY_ID: "local",
+    // Whatever it calls, it calls as its role.
+    AWS_ACCESS_KEY_ID: accessKeyOf(Role),
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_REGION: LOCAL_REGION,
     AWS_DEFAULT_REGION: LOCAL_REGION,

@@ -18,7 +18,8 @@ export interface PoolOptions {
   /** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
   preload: string | undefined;
   preloadData: unknown;
-  logs: FunctionLogs;
+  /** Where what it prints goes. */
+  logs: Pick<FunctionLogs, "write">;
   events: LocalEvents;
 }
 

@@ -1,6 +1,8 @@
 /** The functions of the template, each with its pool of workers. */
 
 import type { LocalEvents } from "../events.ts";
+import { logRefusal } from "../permissions/aws-services.ts";
+import type { Judge } from "../permissions/judge.ts";
 import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
 import { environmentOf, type LocalSurroundings } from "./function-environment.ts";
 import type { FunctionLogs } from "./function-logs.ts";
@@ -14,6 +16,7 @@ export interface FunctionsOptions {
   preload: string | undefined;
   preloadData: unknown;
   logs: FunctionLogs;
+  judge: Judge;
   events: LocalEvents;
 }
 
@@ -35,7 +38,7 @@ export class Functions {
           retries: resources.retries.get(definition.name) ?? RETRIES,
           preload: options.preload,
           preloadData: options.preloadData,
-          logs: options.logs,
+          logs: logsOf(definition, options),
           events: options.events,
         }),
       ]),
@@ -75,6 +78,14 @@ export class Functions {
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
+}
+
+/** What a role may not write down is lost, as Lambda loses it. */
+function logsOf(definition: EmulatedFunction, { judge, logs, events }: FunctionsOptions) {
+  const refusal = logRefusal(judge, definition);
+  if (refusal === undefined) return logs;
+  events.emit({ type: "problem", message: `${definition.shortName} cannot log: ${refusal.message}` });
+  return { write() {} };
 }
 
 /** A queue's consumer never has more concurrent calls than its event source allows. */

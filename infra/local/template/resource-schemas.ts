@@ -11,7 +11,7 @@ export const integration = z.object({
   TimeoutInMillis: z._default(z.number(), 30_000),
 });
 
-export const route = z.object({ RouteKey: z.string(), Target: z.string() });
+export const route = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
 
 export const table = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
@@ -47,10 +47,15 @@ export const lambdaFunction = z.object({
   Environment: z._default(z.object({ Variables: z.record(z.string(), z.string()) }), { Variables: {} }),
   Handler: z.string(),
   LoggingConfig: z._default(
-    z.object({ LogFormat: z.optional(z.string()), ApplicationLogLevel: z.optional(z.string()) }),
+    z.object({
+      LogFormat: z.optional(z.string()),
+      ApplicationLogLevel: z.optional(z.string()),
+      LogGroup: z.optional(z.string()),
+    }),
     {},
   ),
   MemorySize: z._default(z.number(), 128),
+  Role: z.string(),
   ReservedConcurrentExecutions: z.optional(z.number()),
   Timeout: z._default(z.number(), 3),
 });
@@ -71,6 +76,7 @@ export const schedule = z.object({
   Target: z.object({
     Arn: z.string(),
     Input: z._default(z.string(), "{}"),
+    RoleArn: z.string(),
     RetryPolicy: z.optional(z.object({ MaximumRetryAttempts: z.optional(z.number()) })),
   }),
 });

@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
-import { type References, resolve } from "./intrinsics.ts";
+import type { Permissions } from "../permissions/permissions.ts";
+import { readPermissions } from "../permissions/read-permissions.ts";
+import { LOCAL_ACCOUNT, LOCAL_REGION, type References, resolve } from "./intrinsics.ts";
 import { physicalName, shortName } from "./resource-names.ts";
 import {
   type eventSource,
@@ -43,6 +45,8 @@ export interface Route {
   /** `POST /webhook`, as in the template. */
   key: string;
   functionArn: string;
+  /** What the function's policy sees of a call, with the route in place of the path. */
+  sourceArn: string;
   timeoutMs: number;
 }
 
@@ -58,6 +62,7 @@ export interface Resources {
   routes: Route[];
   /** How often a failed asynchronous call of a function is made again, by the function's name. */
   retries: Map<string, number>;
+  permissions: Permissions;
   omissions: Omissions;
 }
 
@@ -98,6 +103,7 @@ export function readResources(template: Template, references: References): Resou
             : [[properties.FunctionName, properties.MaximumRetryAttempts]],
       ),
     ),
+    permissions: readPermissions(template, references),
     omissions: omissions(
       template,
       Object.fromEntries(
@@ -131,7 +137,7 @@ function routesOf(
   routes: readonly EmulatedResource<typeof route>[],
   integrations: readonly EmulatedResource<typeof integration>[],
 ): Route[] {
-  return routes.map(({ properties: { RouteKey: key, Target: target } }) => {
+  return routes.map(({ properties: { ApiId, RouteKey: key, Target: target } }) => {
     const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
     if (integration === undefined) {
       throw new Error(
@@ -141,6 +147,7 @@ function routesOf(
     return {
       key,
       functionArn: integration.properties.IntegrationUri,
+      sourceArn: `arn:aws:execute-api:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${ApiId}/$default/${key.replace(" ", "")}`,
       timeoutMs: integration.properties.TimeoutInMillis,
     };
   });

@@ -19,7 +19,7 @@ export type Template = z.infer<typeof template>;
 const EMULATED: Record<string, readonly string[]> = {
   "AWS::ApiGatewayV2::Api": ["Description", "Name", "ProtocolType", "DisableExecuteApiEndpoint"],
   "AWS::ApiGatewayV2::Integration": ["ApiId", "ConnectionType", "Description", "IntegrationMethod"],
-  "AWS::ApiGatewayV2::Route": ["ApiId", "AuthorizationType", "OperationName"],
+  "AWS::ApiGatewayV2::Route": ["AuthorizationType", "OperationName"],
   "AWS::ApiGatewayV2::Stage": ["ApiId", "AutoDeploy", "Description", "StageName"],
   "AWS::DynamoDB::Table": ["BillingMode", "DeletionProtectionEnabled", "TableClass"],
   "AWS::Lambda::EventInvokeConfig": ["Qualifier"],
@@ -30,6 +30,16 @@ const EMULATED: Record<string, readonly string[]> = {
   "AWS::SQS::Queue": [],
   "AWS::SecretsManager::Secret": ["Description"],
 };
+
+/** The types that say who may do what: permissions/ reads all of them, or refuses to. */
+const JUDGED = new Set([
+  "AWS::IAM::ManagedPolicy",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::Permission",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::QueuePolicy",
+]);
 
 /** What is left out, in the words of a reader; the properties stand as `Type.Property`. */
 const LEFT_OUT: Record<string, string> = {
@@ -45,29 +55,21 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::DynamoDB::Table.PointInTimeRecoverySpecification": "backups",
   "AWS::DynamoDB::Table.SSESpecification": "encryption (KMS)",
   "AWS::DynamoDB::Table.TimeToLiveSpecification": "expiry (TTL)",
-  "AWS::IAM::ManagedPolicy": "permissions (IAM)",
-  "AWS::IAM::Policy": "permissions (IAM)",
-  "AWS::IAM::Role": "permissions (IAM)",
   "AWS::KMS::Alias": "encryption (KMS)",
   "AWS::KMS::Key": "encryption (KMS)",
   "AWS::Lambda::Function.DeadLetterConfig": "dead letters of asynchronous calls",
-  "AWS::Lambda::Function.Role": "permissions (IAM)",
   "AWS::Lambda::Function.TracingConfig": "tracing",
-  "AWS::Lambda::Permission": "permissions (IAM)",
   "AWS::Logs::LogGroup": "log groups and their retention",
   "AWS::Logs::MetricFilter": "alarms",
   "AWS::Logs::ResourcePolicy": "permissions (IAM)",
   "AWS::SNS::Subscription": "e-mail (each alert is printed instead)",
   "AWS::SNS::Topic.KmsMasterKeyId": "encryption (KMS)",
-  "AWS::SNS::TopicPolicy": "permissions (IAM)",
   "AWS::SQS::Queue.KmsMasterKeyId": "encryption (KMS)",
   "AWS::SQS::Queue.MessageRetentionPeriod": "the age limit of messages",
   "AWS::SQS::Queue.RedriveAllowPolicy": "permissions (IAM)",
   "AWS::SQS::Queue.SqsManagedSseEnabled": "encryption (KMS)",
-  "AWS::SQS::QueuePolicy": "permissions (IAM)",
   "AWS::Scheduler::Schedule.Target.DeadLetterConfig": "dead letters of schedules",
   "AWS::Scheduler::ScheduleGroup": "",
-  "AWS::SecretsManager::ResourcePolicy": "permissions (IAM)",
   "AWS::SecretsManager::Secret.KmsKeyId": "encryption (KMS)",
 };
 
@@ -84,7 +86,8 @@ export interface Omissions {
  * @param read the names of the properties that are read, by type
  */
 export function omissions({ Resources }: Template, read: Record<string, readonly string[]>): Omissions {
-  const names = Object.values(Resources).flatMap(({ Type, Properties }) =>
+  const others = Object.values(Resources).filter(({ Type }) => !JUDGED.has(Type));
+  const names = others.flatMap(({ Type, Properties }) =>
     Type in EMULATED
       ? Object.keys(Properties)
           .filter((property) => !COMMON.has(property))

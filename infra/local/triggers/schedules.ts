@@ -3,11 +3,14 @@
 import { nextRuns } from "../../../lib/settings/schedule.ts";
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
+import { scheduleRefusal } from "../permissions/aws-services.ts";
+import type { Judge } from "../permissions/judge.ts";
 import type { EmulatedSchedule } from "../template/resources.ts";
 
 export interface ScheduleOptions {
   schedules: readonly EmulatedSchedule[];
   timeScale: number;
+  judge: Judge;
   findFunction(arn: string): FunctionPool | undefined;
   events: LocalEvents;
 }
@@ -63,13 +66,23 @@ export class Schedules {
           this.#wait(schedule, pool, after);
           return;
         }
-        this.#options.events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
-        pool.invokeLater(schedule.properties.Target.Input);
+        this.#fire(schedule, pool);
         this.#wait(schedule, pool, at);
       },
       Math.min(milliseconds, LONGEST_WAIT),
     );
     this.#timers.add(timer);
+  }
+
+  #fire(schedule: EmulatedSchedule, pool: FunctionPool): void {
+    const { events, judge } = this.#options;
+    const refusal = scheduleRefusal(judge, schedule);
+    if (refusal !== undefined) {
+      events.emit({ type: "problem", message: `The schedule ${schedule.shortName}: ${refusal.message}` });
+      return;
+    }
+    events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
+    pool.invokeLater(schedule.properties.Target.Input);
   }
 }
 

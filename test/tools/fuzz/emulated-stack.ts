@@ -115,6 +115,7 @@ export class EmulatedStack {
       preload: undefined,
       preloadData: undefined,
       logs,
+      judge: emulators.judge,
       events,
     });
     const endpoints: LocalEndpoints = {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AwsEndpoint } from "../../../../infra/local/aws/aws-endpoint.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
 import { SecretsManager } from "../../../../infra/local/aws/secrets-manager.ts";
+import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
@@ -28,7 +29,7 @@ beforeAll(async () => {
     },
   );
   const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
-  awsEndpoint = await AwsEndpoint.start({ secrets, outage, findFunction });
+  awsEndpoint = await AwsEndpoint.start({ secrets, outage, judge: new Judge(), findFunction });
   const config = {
     endpoint: awsEndpoint.url,
     region: "us-east-1",

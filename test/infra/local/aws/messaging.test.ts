@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
 import type { Publication } from "../../../../infra/local/aws/sns-rules.ts";
+import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { queueArn, testQueue, testTopic } from "./queues.ts";
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
   ({ messaging, url } = await Messaging.start({
     timeScale: TIME_SCALE,
     outage,
+    judge: new Judge(),
     onPublish: (publication) => published.push(publication),
   }));
   await messaging.create([], [topic]);

@@ -9,6 +9,7 @@ import {
 const ROUTES = ["POST /webhook", "GET /users/{userId}"].map((key) => ({
   key,
   functionArn: key,
+  sourceArn: key,
   timeoutMs: 30_000,
 }));
 

@@ -66,6 +66,7 @@ function definition(timeout: number): EmulatedFunction {
       Handler: "index.handler",
       LoggingConfig: {},
       MemorySize: 128,
+      Role: "arn:aws:iam::000000000000:role/Vigia-local-WorkerRole",
       Timeout: timeout,
     },
   };

@@ -55,13 +55,18 @@ describe("the resources of a template", () => {
       },
       Route: {
         Type: "AWS::ApiGatewayV2::Route",
-        Properties: { RouteKey: "GET /a", Target: { "Fn::Join": ["", ["integrations/", { Ref: "Way" }]] } },
+        Properties: {
+          ApiId: "Vigia-local-Api",
+          RouteKey: "GET /a",
+          Target: { "Fn::Join": ["", ["integrations/", { Ref: "Way" }]] },
+        },
       },
     });
     expect(routes).toEqual([
       {
         key: "GET /a",
         functionArn: "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker",
+        sourceArn: "arn:aws:execute-api:us-east-1:000000000000:Vigia-local-Api/$default/GET/a",
         timeoutMs: 30_000,
       },
     ]);
@@ -73,7 +78,7 @@ describe("the resources of a template", () => {
       {
         Route: {
           Type: "AWS::ApiGatewayV2::Route",
-          Properties: { RouteKey: "GET /a", Target: "integrations/x" },
+          Properties: { ApiId: "any", RouteKey: "GET /a", Target: "integrations/x" },
         },
       },
       "The route GET /a points to integrations/x, which is nowhere in the template: correct the stack.",
@@ -94,9 +99,7 @@ describe("the resources of a template", () => {
 
   it("name what is left out in plain words, and what nobody knows by its type", () => {
     const { omissions } = read({
-      Role: { Type: "AWS::IAM::Role", Properties: {} },
-      Key: { Type: "AWS::KMS::Key", Properties: {} },
-      Policy: { Type: "AWS::IAM::Policy", Properties: {} },
+      Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: { Version: "2012-10-17", Statement: [] } } },
       Table: {
         Type: "AWS::DynamoDB::Table",
         Properties: {
@@ -110,7 +113,7 @@ describe("the resources of a template", () => {
       Bucket: { Type: "AWS::S3::Bucket" },
     });
     expect(omissions).toEqual({
-      notEmulated: ["encryption (KMS)", "expiry (TTL)", "permissions (IAM)"],
+      notEmulated: ["encryption (KMS)", "expiry (TTL)"],
       unknown: ["AWS::DynamoDB::Table.StreamSpecification", "AWS::S3::Bucket"],
     });
   });

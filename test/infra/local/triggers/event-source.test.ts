@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
 import type { LocalEvent } from "../../../../infra/local/events.ts";
+import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { EventSource } from "../../../../infra/local/triggers/event-source.ts";
 import { queueArn, testQueue } from "../aws/queues.ts";
@@ -18,6 +19,7 @@ beforeAll(async () => {
   ({ messaging, url } = await Messaging.start({
     timeScale: TIME_SCALE,
     outage: new Outage(),
+    judge: new Judge(),
     onPublish() {},
   }));
 });

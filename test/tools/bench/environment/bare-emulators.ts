@@ -1,6 +1,7 @@
 /** The emulators alone, with the template's tables, queues and topics, and processes that call them. */
 
 import * as z from "zod/mini";
+import { ADMINISTRATOR } from "../../../../infra/local/permissions/judge.ts";
 import { Child } from "../processes/child.ts";
 import { Machinery } from "./machinery.ts";
 
@@ -15,7 +16,11 @@ export class BareEmulators {
 
   private constructor(machinery: Machinery) {
     this.#machinery = machinery;
-    const { environment } = machinery.function("StoreNotifications");
+    // It sends, stores and alerts: no function of the stack may do all three.
+    const environment = {
+      ...machinery.function("StoreNotifications").environment,
+      AWS_ACCESS_KEY_ID: ADMINISTRATOR,
+    };
     this.#sender = new Child("bare-client.ts", { env: environment });
     this.#consumer = new Child("bare-client.ts", { env: environment });
   }

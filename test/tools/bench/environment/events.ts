@@ -65,7 +65,7 @@ function httpEvent(
     body: Buffer.from(body ?? ""),
     sourceIp: "203.0.113.7",
   };
-  const route = { key: routeKey, functionArn: "", timeoutMs: 30_000 };
+  const route = { key: routeKey, functionArn: "", sourceArn: "", timeoutMs: 30_000 };
   return gatewayEvent(request, { route, pathParameters }, path, new Date());
 }
 

@@ -27,7 +27,7 @@ export interface EndpointRequest {
 
 /** The route of the webhook, as the gateway finds it. */
 export const WEBHOOK_MATCH: Match = {
-  route: { key: "POST /webhook", functionArn: "", timeoutMs: 30_000 },
+  route: { key: "POST /webhook", functionArn: "", sourceArn: "", timeoutMs: 30_000 },
   pathParameters: {},
 };
 

@@ -67,7 +67,7 @@ const unsigned: fc.Arbitrary<Unsigned> = fc.constantFrom<Unsigned>(
 );
 
 const LOOK_UP_MATCH: Match = {
-  route: { key: "GET /users/{userId}", functionArn: "", timeoutMs: 30_000 },
+  route: { key: "GET /users/{userId}", functionArn: "", sourceArn: "", timeoutMs: 30_000 },
   pathParameters: { userId: "u-1" },
 };
 

@@ -20,7 +20,9 @@ import { SECRETS, signing } from "../inputs/signing.ts";
 import { MEXICO, PERSONAL, RECORD, userItem } from "../inputs/user-records.ts";
 import type { Subject } from "../subject.ts";
 
-const ROUTES: readonly Route[] = [{ key: "GET /users/{userId}", functionArn: "", timeoutMs: 30_000 }];
+const ROUTES: readonly Route[] = [
+  { key: "GET /users/{userId}", functionArn: "", sourceArn: "", timeoutMs: 30_000 },
+];
 
 export const USERS_TABLE = "Vigia-local-Users";
 

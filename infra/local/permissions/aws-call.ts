@@ -1,0 +1,17 @@
+/** A call of AWS as policies see it. */
+
+import type { CallContext } from "./condition.ts";
+
+/** One thing that somebody wants to do. */
+export interface AwsCall {
+  /** `dynamodb:GetItem`. */
+  action: string;
+  /** An ARN; `*` where the action has no resource. */
+  resource: string;
+  context?: CallContext;
+}
+
+/** The resource whose policy and key a call falls under: an index is its table's. */
+export function ownerOf(resource: string): string {
+  return resource.replace(/\/index\/[^/]+$/, "");
+}

@@ -1,0 +1,27 @@
+/** Who may do what, as a template says it: plain data, which can be handed to another thread. */
+
+import type { Statement } from "./statement.ts";
+
+/** Somebody who makes calls. */
+export interface Caller {
+  /** As refusals name it: of a role's session, or of a user that has a managed policy and nothing else. */
+  arn: string;
+  /** What the policies of resources may call it. */
+  principals: string[];
+  statements: Statement[];
+}
+
+export interface Permissions {
+  /** The account as a principal: whom a key's policy hands the key to. */
+  account: string;
+  /** Roles, and each managed policy as if a user had it alone; by access key id, which is the name. */
+  callers: Record<string, Caller>;
+  /** The policies of resources, by the resource's ARN. */
+  resources: Record<string, Statement[]>;
+  /** Who may assume a role, by the role's ARN. */
+  trust: Record<string, Statement[]>;
+  /** The ARN of the key that a resource is encrypted under, by the resource's ARN; those of AWS ask nothing. */
+  keys: Record<string, string>;
+}
+
+export const NO_PERMISSIONS: Permissions = { account: "", callers: {}, resources: {}, trust: {}, keys: {} };

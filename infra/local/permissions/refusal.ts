@@ -1,0 +1,67 @@
+/** How each service of AWS says that a call is not allowed. */
+
+import type { Verdict } from "./judge.ts";
+
+/** A reply as it goes over the wire. */
+export interface RefusalReply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The SDK knows SQS's errors by the names of its older protocol, which this header carries. */
+const QUERY_ERROR = "x-amzn-query-error";
+
+const UNKNOWN = "The security token included in the request is invalid.";
+
+type Refusal = Exclude<Verdict, { kind: "allowed" }>;
+
+/** @param service `dynamodb`, `secretsmanager`, `lambda`, `sqs` or `sns` */
+export function refusalReply(service: string, refusal: Refusal): RefusalReply {
+  const known = refusal.kind === "refused";
+  const message = known ? refusal.message : UNKNOWN;
+  if (service === "sns") {
+    const code = !known
+      ? "InvalidClientTokenId"
+      : refusal.action.startsWith("kms:")
+        ? "KMSAccessDenied"
+        : "AuthorizationError";
+    return {
+      status: code === "KMSAccessDenied" ? 400 : 403,
+      headers: { "content-type": "text/xml" },
+      body: queryError(code, message),
+    };
+  }
+  const type = known ? "AccessDeniedException" : "UnrecognizedClientException";
+  if (service === "lambda") return json(403, type, message, { "x-amzn-errortype": type }, "application/json");
+  if (service === "sqs") {
+    const code = known ? "AccessDenied" : "InvalidClientTokenId";
+    return json(403, type, message, { [QUERY_ERROR]: `${code};Sender` }, "application/x-amz-json-1.0");
+  }
+  return json(400, type, message, {}, `application/x-amz-json-${service === "dynamodb" ? "1.0" : "1.1"}`);
+}
+
+function json(
+  status: number,
+  type: string,
+  message: string,
+  headers: Record<string, string>,
+  contentType: string,
+): RefusalReply {
+  return {
+    status,
+    headers: { "content-type": contentType, ...headers },
+    body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }),
+  };
+}
+
+/** An error of the query protocol, which SNS speaks. */
+export function queryError(code: string, message: string): string {
+  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
+}
+
+/** Whose request it is: the access key id in its signature. */
+export function accessKeyIn(authorization: string | undefined): string | undefined {
+  return /Credential=([^/,\s]+)\//.exec(authorization ?? "")?.[1];
+}

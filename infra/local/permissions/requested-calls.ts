@@ -1,0 +1,85 @@
+/** What a request to an emulator asks for, in the actions and resources that policies speak of. */
+
+import { isObject } from "../../../lib/contract/exact-json.ts";
+import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/intrinsics.ts";
+import type { AwsCall } from "./aws-call.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The steps of a transaction, each with an action of its own. */
+const STEPS: Readonly<Record<string, string>> = {
+  ConditionCheck: "ConditionCheckItem",
+  Delete: "DeleteItem",
+  Get: "GetItem",
+  Put: "PutItem",
+  Update: "UpdateItem",
+};
+
+/** @param action `PutItem`, `TransactWriteItems`, … */
+export function dynamoDbCalls(action: string, body: unknown): AwsCall[] {
+  const fields = fieldsOf(body);
+  if (isObject(fields["RequestItems"]))
+    return Object.keys(fields["RequestItems"]).map((table) => tableCall(action, table, {}));
+  const { TransactItems } = fields;
+  if (Array.isArray(TransactItems))
+    return TransactItems.flatMap((item) =>
+      Object.entries(fieldsOf(item)).map(([step, inner]) => {
+        const one = fieldsOf(inner);
+        return tableCall(STEPS[step] ?? step, String(one["TableName"]), one);
+      }),
+    );
+  return [tableCall(action, fields["TableName"], fields)];
+}
+
+function tableCall(action: string, table: unknown, { IndexName, ReturnValues }: Fields): AwsCall {
+  const arn = String(table).startsWith("arn:") ? String(table) : arnOf("dynamodb", `table/${table}`);
+  const index = typeof IndexName === "string" ? `/index/${IndexName}` : "";
+  return {
+    action: `dynamodb:${action}`,
+    resource: table === undefined ? "*" : arn + index,
+    ...(typeof ReturnValues === "string" ? { context: { "dynamodb:ReturnValues": ReturnValues } } : {}),
+  };
+}
+
+/** What moving dead letters back asks of whoever starts it, at the queue that they come from. */
+const MOVING = ["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
+
+/** @param action `SendMessage`, `DeleteMessageBatch`, … */
+export function sqsCalls(action: string, body: unknown): AwsCall[] {
+  const { QueueUrl, SourceArn, DestinationArn } = fieldsOf(body);
+  if (action === "StartMessageMoveTask") {
+    const from = MOVING.map((one) => ({ action: `sqs:${one}`, resource: String(SourceArn) }));
+    const to = typeof DestinationArn === "string" ? [DestinationArn] : [];
+    return [...from, ...to.map((resource) => ({ action: "sqs:SendMessage", resource }))];
+  }
+  const queue = String(QueueUrl).split("/").at(-1) ?? "";
+  const resource = QueueUrl === undefined ? String(SourceArn ?? "*") : arnOf("sqs", queue);
+  // A batch is allowed by the action that it is many of.
+  return [{ action: `sqs:${action.replace(/Batch$/, "")}`, resource }];
+}
+
+/** @param fields of the query protocol's form */
+export function snsCalls(fields: unknown): AwsCall[] {
+  const { Action, TopicArn, SubscriptionArn } = fieldsOf(fields);
+  const action = String(Action).replace(/Batch$/, "");
+  return [{ action: `sns:${action}`, resource: String(TopicArn ?? SubscriptionArn ?? "*") }];
+}
+
+/** @param action `GetSecretValue`, … */
+export function secretCalls(action: string, body: unknown): AwsCall[] {
+  return [{ action: `secretsmanager:${action}`, resource: String(fieldsOf(body)["SecretId"] ?? "*") }];
+}
+
+/** @param id the name or ARN of a function */
+export function invokeCall(id: string): AwsCall {
+  const resource = id.startsWith("arn:") ? id : arnOf("lambda", `function:${id}`);
+  return { action: "lambda:InvokeFunction", resource };
+}
+
+function arnOf(service: string, resource: string): string {
+  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}

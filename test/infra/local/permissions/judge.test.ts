@@ -1,0 +1,259 @@
+/** How calls are judged by policies: AWS's rules for one account, on policies of a few lines. */
+
+import { describe, expect, it } from "vitest";
+import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
+import { Judge } from "../../../../infra/local/permissions/judge.ts";
+import { readPermissions } from "../../../../infra/local/permissions/read-permissions.ts";
+import { references } from "../../../../infra/local/template/resource-names.ts";
+import { template } from "../../../../infra/local/template/template.ts";
+
+const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users";
+const KEY = "arn:aws:kms:us-east-1:000000000000:key/Vigia-local-Key";
+const QUEUE = "arn:aws:sqs:us-east-1:000000000000:Vigia-local-Jobs";
+const ROLE = "arn:aws:iam::000000000000:role/Vigia-local-WorkerRole";
+
+type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
+type Statement = Record<string, unknown>;
+
+const policy = (...Statement: Statement[]) => ({ Version: "2012-10-17", Statement });
+const ACCOUNT = {
+  Effect: "Allow",
+  Action: "kms:*",
+  Resource: "*",
+  Principal: { AWS: "arn:aws:iam::000000000000:root" },
+};
+
+/** A role with these statements, a table under a key, a queue, and whatever else is given. */
+function judgeOf(
+  statements: Statement[],
+  others: Resources = {},
+  keyStatements: Statement[] = [ACCOUNT],
+): Judge {
+  const parsed = template.parse({
+    Resources: {
+      WorkerRole: {
+        Type: "AWS::IAM::Role",
+        Properties: {
+          AssumeRolePolicyDocument: policy({
+            Effect: "Allow",
+            Action: "sts:AssumeRole",
+            Principal: { Service: "lambda.amazonaws.com" },
+          }),
+        },
+      },
+      Policy: {
+        Type: "AWS::IAM::Policy",
+        Properties: {
+          PolicyName: "P",
+          Roles: [{ Ref: "WorkerRole" }],
+          PolicyDocument: policy(...statements),
+        },
+      },
+      Worker: {
+        Type: "AWS::Lambda::Function",
+        Properties: { Role: { "Fn::GetAtt": ["WorkerRole", "Arn"] } },
+      },
+      Users: {
+        Type: "AWS::DynamoDB::Table",
+        Properties: { SSESpecification: { KMSMasterKeyId: { "Fn::GetAtt": ["Key", "Arn"] } } },
+      },
+      Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: policy(...keyStatements) } },
+      Jobs: { Type: "AWS::SQS::Queue", Properties: {} },
+      ...others,
+    },
+  });
+  const judge = new Judge();
+  judge.enforce(readPermissions(parsed, references(parsed, { sqs: "http://q", adapter: "http://a" })));
+  return judge;
+}
+
+const allow = (Action: string | string[], Resource: string | string[], Condition?: unknown): Statement => ({
+  Effect: "Allow",
+  Action,
+  Resource,
+  ...(Condition === undefined ? {} : { Condition }),
+});
+const viaDynamoDb = { StringEquals: { "kms:ViaService": "dynamodb.us-east-1.amazonaws.com" } };
+
+/** `allowed`, or AWS's words. */
+function said(judge: Judge, call: AwsCall): string {
+  const verdict = judge.judgeRole(ROLE, call);
+  return verdict.kind === "refused" ? verdict.message : verdict.kind;
+}
+
+const send = { action: "sqs:SendMessage", resource: QUEUE };
+const get = { action: "dynamodb:GetItem", resource: TABLE };
+const WHO = "User: arn:aws:sts::000000000000:assumed-role/Vigia-local-WorkerRole/Vigia-local-Worker";
+
+describe("a role", () => {
+  it.each<[string, Statement, string]>([
+    ["the action and resource that its policy names", allow("sqs:SendMessage", QUEUE), "allowed"],
+    ["what wildcards of the action hold", allow("sqs:Send*", QUEUE), "allowed"],
+    [
+      "what wildcards of the resource hold",
+      allow("SQS:sendmessage", "arn:aws:sqs:*:000000000000:Vigia-*"),
+      "allowed",
+    ],
+  ])("may do %s", (_name, statement, wanted) => {
+    expect(said(judgeOf([statement]), send)).toBe(wanted);
+  });
+
+  it.each<[string, Statement[]]>([
+    ["nothing without a policy", []],
+    ["not another action", [allow("sqs:ReceiveMessage", QUEUE)]],
+    ["not the action at another resource", [allow("sqs:SendMessage", `${QUEUE}2`)]],
+    ["not what only begins like a resource", [allow("sqs:SendMessage", QUEUE.slice(0, -1))]],
+    [
+      "not what a condition excludes",
+      [allow("sqs:SendMessage", QUEUE, { Bool: { "aws:SecureTransport": "false" } })],
+    ],
+    [
+      "nothing under a condition that the call says nothing about",
+      [allow("sqs:SendMessage", QUEUE, { StringEquals: { "aws:SourceAccount": "000000000000" } })],
+    ],
+  ])("may do %s", (_name, statements) => {
+    expect(said(judgeOf(statements), send)).toBe(
+      `${WHO} is not authorized to perform: sqs:SendMessage on resource: ${QUEUE} because no identity-based policy allows the sqs:SendMessage action`,
+    );
+  });
+
+  it("may not do what its policy denies, whatever else allows it", () => {
+    const judge = judgeOf([allow("*", "*"), { Effect: "Deny", Action: "sqs:*", Resource: QUEUE }]);
+    expect(said(judge, send)).toContain("with an explicit deny in an identity-based policy");
+  });
+
+  it("may not do what the resource's policy denies", () => {
+    const closed = { Effect: "Deny", Action: "sqs:*", Resource: QUEUE, Principal: { AWS: "*" } };
+    const judge = judgeOf([allow("sqs:SendMessage", QUEUE)], {
+      QueuePolicy: {
+        Type: "AWS::SQS::QueuePolicy",
+        Properties: { Queues: [{ Ref: "Jobs" }], PolicyDocument: policy(closed) },
+      },
+    });
+    expect(said(judge, send)).toContain("with an explicit deny in a resource-based policy");
+  });
+
+  it("may do what the resource's policy allows it by its ARN", () => {
+    const open = { Effect: "Allow", Action: "sqs:SendMessage", Resource: QUEUE, Principal: { AWS: ROLE } };
+    const judge = judgeOf([], {
+      QueuePolicy: {
+        Type: "AWS::SQS::QueuePolicy",
+        Properties: { Queues: [{ Ref: "Jobs" }], PolicyDocument: policy(open) },
+      },
+    });
+    expect(said(judge, send)).toBe("allowed");
+    expect(said(judge, { action: "sqs:ReceiveMessage", resource: QUEUE })).toContain(
+      "no identity-based policy",
+    );
+  });
+
+  it("may ask a writer's condition to be absent, but not to be something else", () => {
+    const judge = judgeOf([
+      allow("dynamodb:PutItem", TABLE, { StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" } }),
+      allow("kms:*", KEY, viaDynamoDb),
+    ]);
+    const put = { action: "dynamodb:PutItem", resource: TABLE };
+    expect(said(judge, put)).toBe("allowed");
+    expect(said(judge, { ...put, context: { "dynamodb:ReturnValues": "ALL_OLD" } })).toContain(
+      "not authorized",
+    );
+  });
+
+  it("can be assumed by the service that it trusts, and no other", () => {
+    const judge = judgeOf([]);
+    expect(judge.trusts(ROLE, "lambda.amazonaws.com", {})).toBe(true);
+    expect(judge.trusts(ROLE, "scheduler.amazonaws.com", {})).toBe(false);
+  });
+});
+
+describe("a table under a key of our own", () => {
+  const reads = allow("dynamodb:GetItem", TABLE);
+
+  it("is read by a role that may decrypt through DynamoDB", () => {
+    expect(said(judgeOf([reads, allow("kms:Decrypt", KEY, viaDynamoDb)]), get)).toBe("allowed");
+  });
+
+  it.each([
+    ["not at all", []],
+    [
+      "through another service only",
+      [allow("kms:Decrypt", KEY, { StringEquals: { "kms:ViaService": "sns.us-east-1.amazonaws.com" } })],
+    ],
+    ["with another key only", [allow("kms:Decrypt", `${KEY}2`, viaDynamoDb)]],
+  ])("is not read by a role that may decrypt %s", (_name, statements) => {
+    expect(said(judgeOf([reads, ...statements]), get)).toBe(
+      `${WHO} is not authorized to perform: kms:Decrypt on resource: ${KEY} because no identity-based policy allows the kms:Decrypt action`,
+    );
+  });
+
+  it("is not read where the key's policy keeps the key from the account", () => {
+    const judge = judgeOf([reads, allow("kms:Decrypt", KEY, viaDynamoDb)], {}, []);
+    expect(said(judge, get)).toContain("because no resource-based policy allows the kms:Decrypt action");
+  });
+
+  it("is judged by its key for an index too", () => {
+    const judge = judgeOf([allow("dynamodb:Query", `${TABLE}/index/*`)]);
+    expect(said(judge, { action: "dynamodb:Query", resource: `${TABLE}/index/byName` })).toContain(
+      "kms:Decrypt",
+    );
+  });
+});
+
+describe("what cannot be judged is refused at the start, and named", () => {
+  it.each<[string, Statement, string]>([
+    ["NotAction", { Effect: "Allow", NotAction: "sqs:*", Resource: "*" }, "NotAction"],
+    ["NotResource", { Effect: "Allow", Action: "sqs:*", NotResource: "*" }, "NotResource"],
+    [
+      "an operator",
+      allow("sqs:*", "*", { NumericLessThan: { "aws:SecureTransport": "1" } }),
+      "the condition operator NumericLessThan",
+    ],
+    [
+      "a key",
+      allow("sqs:*", "*", { StringEquals: { "aws:PrincipalTag/team": "a" } }),
+      "the condition key aws:PrincipalTag/team",
+    ],
+    [
+      "a variable",
+      allow("sqs:*", `arn:aws:sqs:::\${aws:username}`),
+      `the policy variable in arn:aws:sqs:::\${aws:username}`,
+    ],
+    ["an effect", { Effect: "Maybe", Action: "sqs:*", Resource: "*" }, "Effect"],
+  ])("%s", (_name, statement, named) => {
+    expect(() => judgeOf([statement])).toThrow("The local stack cannot judge AWS::IAM::Policy Policy (");
+    expect(() => judgeOf([statement])).toThrow(named);
+  });
+
+  it.each<[string, Resources, string]>([
+    [
+      "a boundary of a role",
+      {
+        Other: {
+          Type: "AWS::IAM::Role",
+          Properties: { AssumeRolePolicyDocument: policy(), PermissionsBoundary: "a" },
+        },
+      },
+      "AWS::IAM::Role Other (",
+    ],
+    [
+      "a policy of AWS's own",
+      {
+        Other: {
+          Type: "AWS::IAM::Role",
+          Properties: {
+            AssumeRolePolicyDocument: policy(),
+            ManagedPolicyArns: ["arn:aws:iam::aws:policy/Any"],
+          },
+        },
+      },
+      "the managed policy arn:aws:iam::aws:policy/Any, which the template does not define",
+    ],
+    [
+      "a queue under a key",
+      { Other: { Type: "AWS::SQS::Queue", Properties: { KmsMasterKeyId: "a" } } },
+      "AWS::SQS::Queue Other (",
+    ],
+  ])("%s", (_name, others, named) => {
+    expect(() => judgeOf([], others)).toThrow(named);
+  });
+});
