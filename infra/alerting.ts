@@ -90,23 +90,34 @@ export class Alerting {
     );
   }
 
-  #slack({ workspaceId, channelId }: NonNullable<Settings["slack"]>, stage: string): void {
+  /** One configuration for each channel: a channel takes no second one. */
+  #slack(
+    { workspaceId, channelId, operationsChannelId }: NonNullable<Settings["slack"]>,
+    stage: string,
+  ): void {
+    const isOneChannel = operationsChannelId === channelId;
+    const forOperations = operationsChannelId === undefined ? [] : [this.operations];
     // Without guardrail policies of its own a channel gets AdministratorAccess.
     const guardrail = new ManagedPolicy(this.#scope, "SlackGuardrail", {
-      description: "The most that the Slack channel of Vigia may ever do: see how its topic is set up.",
+      description: "The most that a Slack channel of Vigia may ever do: see how its topic is set up.",
       statements: [
         new PolicyStatement({
           actions: ["sns:GetTopicAttributes"],
-          resources: [this.alerts.topicArn],
+          resources: [this.alerts, ...forOperations].map(({ topicArn }) => topicArn),
         }),
       ],
     });
-    new SlackChannelConfiguration(this.#scope, "SlackChannel", {
-      slackChannelConfigurationName: `vigia-${stage}`,
-      slackWorkspaceId: workspaceId,
-      slackChannelId: channelId,
-      notificationTopics: [this.alerts],
-      guardrailPolicies: [guardrail],
-    });
+    const connect = (id: string, name: string, slackChannelId: string, notificationTopics: Topic[]) =>
+      new SlackChannelConfiguration(this.#scope, id, {
+        // Names of configurations are those of the whole account, whatever the region.
+        slackChannelConfigurationName: `vigia-${stage}${name}-${Stack.of(this.#scope).region}`,
+        slackWorkspaceId: workspaceId,
+        slackChannelId,
+        notificationTopics,
+        guardrailPolicies: [guardrail],
+      });
+    connect("SlackChannel", "", channelId, isOneChannel ? [this.alerts, this.operations] : [this.alerts]);
+    if (operationsChannelId !== undefined && !isOneChannel)
+      connect("OperationsSlackChannel", "-operations", operationsChannelId, [this.operations]);
   }
 }

@@ -4,7 +4,7 @@ import { InvalidSettingsError } from "../lib/settings/settings.ts";
 import { buildApp } from "./assembly.ts";
 
 try {
-  buildApp().app.synth();
+  buildApp({ region: process.env["CDK_DEFAULT_REGION"] }).app.synth();
 } catch (error) {
   if (!(error instanceof InvalidSettingsError)) throw error;
   // The sentence is all that helps; a stack trace would bury it.

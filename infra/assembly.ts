@@ -5,6 +5,7 @@ import { Annotations, App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { projectContext } from "../lib/settings/project-file.ts";
 import { readSettings, type Settings } from "../lib/settings/settings.ts";
+import { checkRegion } from "./limits.ts";
 import { VigiaStack } from "./stack.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -16,13 +17,15 @@ export interface AppOptions {
   outdir?: string;
   /** Whether CDK's own rules and cdk-nag's judge the template; they take most of the time. True unless said. */
   rules?: boolean;
+  /** Where it is to be deployed, as far as `cdk` knows. */
+  region?: string | undefined;
 }
 
 /**
  * The app and its only stack, not yet synthesized.
  * @throws {InvalidSettingsError} that names each setting that does not fit
  */
-export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
+export function buildApp({ context, outdir, rules = true, region }: AppOptions = {}): {
   app: App;
   stack: VigiaStack;
   settings: Settings;
@@ -33,6 +36,7 @@ export function buildApp({ context, outdir, rules = true }: AppOptions = {}): {
     builtinCloudFormationValidation: rules,
   });
   const settings = readSettings(app.node.getAllContext(), projectContext(ROOT));
+  checkRegion(settings, region);
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
   for (const [id, words] of Object.entries(warningsAbout(settings))) {
     Annotations.of(stack).addWarningV2(`vigia:${id}`, words);
@@ -59,9 +63,9 @@ function warningsAbout({
     warnings["nobody-alerted"] =
       `Nobody is told of illegal transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
   }
-  if (operationsEmails.length === 0) {
+  if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
-      `Nobody is told when stage ${stage} itself needs a hand: operationsEmails is empty. To do: ${toDo}`;
+      `Nobody is told when stage ${stage} itself needs a hand: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
   }
   return warnings;
 }

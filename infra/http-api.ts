@@ -4,12 +4,15 @@ import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnStage,
+  DomainName,
   HttpApi,
   type HttpMethod,
   HttpStage,
   LogGroupLogDestination,
+  SecurityPolicy,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
@@ -34,6 +37,10 @@ const ACCESS_LOG_LINE = JSON.stringify({
 /** The HTTP API; {@link AdapterApi.route} adds what it answers. */
 export class AdapterApi {
   readonly api: HttpApi;
+  /** Where it is called, without a slash at the end. */
+  readonly url: string;
+  /** The domain of one's own, where there is one. */
+  readonly domain: DomainName | undefined;
   readonly stage: HttpStage;
   /** Calls answered with 429; an HTTP API has no metric of its own for them. */
   readonly throttled: IMetric;
@@ -45,10 +52,15 @@ export class AdapterApi {
       throttlingRateLimit: settings.throttle.rate,
       throttlingBurstLimit: settings.throttle.burst,
     };
+    this.domain = settings.api === undefined ? undefined : ownDomain(scope, settings.api);
     this.api = new HttpApi(scope, "Api", {
+      apiName: `Vigia-${settings.stage}`,
       description: `Vigia ${settings.stage}: what the risk service calls`,
       createDefaultStage: false,
+      // Behind a domain of one's own the API's address is a way around whatever stands in front.
+      ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
+    this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
     const accessLog = new LogGroup(scope, "ApiAccessLog", {
       encryptionKey: logKey,
       retention: RetentionDays.THREE_MONTHS,
@@ -59,6 +71,7 @@ export class AdapterApi {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
+      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLog),
@@ -92,6 +105,19 @@ export class AdapterApi {
       });
     }
   }
+}
+
+/** A resource of its own, which outlasts the API that it is mapped to. */
+function ownDomain(
+  scope: Construct,
+  { domainName, certificateArn }: NonNullable<Settings["api"]>,
+): DomainName {
+  const certificate = Certificate.fromCertificateArn(scope, "ApiCertificate", certificateArn);
+  return new DomainName(scope, "ApiDomain", {
+    domainName,
+    certificate,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  });
 }
 
 function throttledCalls(accessLog: LogGroup, stage: string): IMetric {

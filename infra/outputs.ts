@@ -18,9 +18,12 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     Authentication: settings.inbound.authentication,
     SignatureHeader: settings.inbound.signatureHeader,
     TimestampHeader: settings.inbound.timestampHeader,
-    ApiUrl: api.api.apiEndpoint,
-    WebhookUrl: `${api.api.apiEndpoint}/webhook`,
-    UserLookupUrl: `${api.api.apiEndpoint}/users/{userId}`,
+    ApiUrl: api.url,
+    WebhookUrl: `${api.url}/webhook`,
+    UserLookupUrl: `${api.url}/users/{userId}`,
+    ...(api.domain === undefined
+      ? {}
+      : { DomainTarget: api.domain.regionalDomainName, DomainHostedZoneId: api.domain.regionalHostedZoneId }),
     UsersTable: lookup.users.tableName,
     NotificationsTable: records.notifications.tableName,
     WalletsTable: records.wallets.tableName,

@@ -18,6 +18,7 @@ export class VigiaStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
     super(scope, id, {
       description: "Vigia: risk and compliance notifications, look-ups and scans",
+      terminationProtection: true,
       ...props,
     });
 

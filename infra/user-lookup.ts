@@ -1,6 +1,6 @@
 /** The service asks for a user: GET /users/{userId}, the Users table and the key of the personal data. */
 
-import { Duration } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
@@ -32,6 +32,7 @@ export class UserLookup {
     this.#key = new Key(scope, "PersonalDataKey", {
       description: "Vigia: the Users table",
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.users = new AdapterTable(scope, "Users", { key: USERS_KEY, encryptionKey: this.#key });
 

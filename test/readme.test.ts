@@ -56,6 +56,7 @@ describe.each([
   "CHANGELOG.md",
   "lib/alert/README.md",
   "lib/store/README.md",
+  "infra/README.md",
   "infra/local/sandbox/README.md",
   "test/tools/README.md",
 ])("%s", (file) => {

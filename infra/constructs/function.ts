@@ -18,6 +18,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { type FunctionName, writeBundle } from "../bundles.ts";
+import { checkEnvironment } from "../limits.ts";
 
 /** The variables that a function's schema in lib/runtime/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends () => z.ZodMiniType> = {
@@ -51,11 +52,13 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
     const logs = new LogGroup(scope, `${name}Log`, {
       encryptionKey: props.logKey,
       retention: props.logKept ?? RetentionDays.THREE_MONTHS,
-      removalPolicy: props.logKept === undefined ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy:
+        props.logKept === undefined ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     // The managed policy that CDK would attach lets a function write to every log of the account.
     const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logs.grantWrite(role);
+    checkEnvironment(name, props.environment);
     super(scope, name, {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,

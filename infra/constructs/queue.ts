@@ -38,7 +38,7 @@ export class ConsumedQueue {
       // A webhook's body of 256 KiB is 350 KiB in the form in which a queue carries it.
       maxMessageSizeBytes: 1_048_576,
       retentionPeriod: RETENTION,
-      removalPolicy: kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: kept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     };
     this.deadLetters = new Queue(scope, `${name}DeadLetters`, common);
     this.queue = new Queue(scope, `${name}Queue`, {

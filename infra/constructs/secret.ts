@@ -13,7 +13,7 @@ export class AdapterSecret extends Secret {
     super(scope, id, {
       description,
       secretStringValue: SecretValue.unsafePlainText("{}"),
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     Validations.of(this).acknowledge({
       id: "AwsSolutions-SMG4",

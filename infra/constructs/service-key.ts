@@ -1,6 +1,6 @@
 /** The key of what is not personal data but still nobody else's business: the topics and the logs. */
 
-import { Stack } from "aws-cdk-lib";
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
@@ -8,7 +8,11 @@ import type { Construct } from "constructs";
 /** One key for topics and logs: each key costs a dollar a month. */
 export class ServiceKey extends Key {
   constructor(scope: Construct, id: string) {
-    super(scope, id, { description: "Vigia: alerts, operations and logs", enableKeyRotation: true });
+    super(scope, id, {
+      description: "Vigia: alerts, operations and logs",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
     const { partition, region, account } = Stack.of(this);
     this.addToResourcePolicy(
       new PolicyStatement({

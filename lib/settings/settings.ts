@@ -5,71 +5,22 @@ import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { authentication } from "../runtime/env.ts";
-import { isLoopback } from "../stack/local-call.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
-import { isTimeZone, nextRuns } from "./schedule.ts";
-
-/** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
-function orJsonText<T extends z.ZodMiniType>(schema: T) {
-  return z.pipe(
-    z.transform((value: unknown) => {
-      if (typeof value !== "string") return value;
-      try {
-        return JSON.parse(value);
-      } catch {
-        return value;
-      }
-    }),
-    schema,
-  );
-}
-
-function wholeNumber(minimum: number, maximum: number) {
-  return orJsonText(
-    z
-      .number()
-      .check(
-        z.int({ error: "expected a whole number", abort: true }),
-        z.minimum(minimum),
-        z.maximum(maximum),
-      ),
-  );
-}
-
-function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.prefault(orJsonText(z.strictObject(shape)), {});
-}
-
-function matching(pattern: RegExp, error: string) {
-  return z.string().check(z.regex(pattern, { error }));
-}
-
-const headerName = z.pipe(
-  matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header"),
-  // API Gateway hands the names over in lower case.
-  z.transform((name) => name.toLowerCase()),
-);
-
-const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
-/** A list, or text with commas between the addresses. */
-const emails = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === "string" && !value.startsWith("[")
-      ? value.split(",").flatMap((part) => part.trim() || [])
-      : value,
-  ),
-  orJsonText(z.array(email)),
-);
-
-const baseUrl = z.string().check(
-  z.refine(
-    (text) => {
-      const url = URL.parse(text);
-      return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-    },
-    { error: "expected an https URL" },
-  ),
-);
+import {
+  baseUrl,
+  certificateArn,
+  domainName,
+  emails,
+  headerName,
+  matching,
+  orJsonText,
+  schedule,
+  section,
+  slackChannel,
+  stageName,
+  timeZone,
+  wholeNumber,
+} from "./fields.ts";
 
 const project = z.strictObject({
   id: wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -85,19 +36,7 @@ const projects = orJsonText(
   ),
 );
 
-const schedule = z.string().check(
-  z.refine((expression) => nextRuns(expression, "UTC", 1).length > 0, {
-    error:
-      "expected cron(minutes hours day-of-month month day-of-week year) or rate(value unit), as EventBridge has them",
-  }),
-);
-
-const timeZone = z
-  .string()
-  .check(z.refine(isTimeZone, { error: "expected a time zone such as America/Mexico_City" }));
-
 const DEFAULT_STAGE = "dev";
-const stageName = matching(/^[a-z][a-z0-9-]{0,19}$/, "expected up to 20 small letters, digits and dashes");
 
 /** Everything that a deployment can set; what is absent takes its default. */
 export const settings = z.strictObject({
@@ -114,6 +53,7 @@ export const settings = z.strictObject({
     // The queue needs two concurrent executions; Lambda always leaves an account 100 that are reserved for nothing.
     reservedConcurrency: z.optional(wholeNumber(2, 900)),
   }),
+  api: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
   alertEmails: z._default(emails, []),
   operationsEmails: z._default(emails, []),
   retentionYears: z._default(wholeNumber(1, 100), 10),
@@ -135,7 +75,8 @@ export const settings = z.strictObject({
     orJsonText(
       z.strictObject({
         workspaceId: matching(/^[0-9A-Z]{1,256}$/, "expected a workspace id such as T0123ABCD"),
-        channelId: matching(/^[A-Za-z0-9]{1,256}$/, "expected a channel id such as C0123ABCD"),
+        channelId: slackChannel,
+        operationsChannelId: z.optional(slackChannel),
       }),
     ),
   ),

@@ -49,7 +49,9 @@ describe("the queues", () => {
 
   test("of webhooks outlive the stack: what is in them may be all that there is of a notification", () => {
     expect(
-      [...queues].filter(([, queue]) => queue.DeletionPolicy === "Retain").map(([name]) => name),
+      [...queues]
+        .filter(([, queue]) => queue.DeletionPolicy === "RetainExceptOnCreate")
+        .map(([name]) => name),
     ).toEqual(["WebhookDeadLetters", "WebhookQueue"]);
   });
 

@@ -22,7 +22,11 @@ function build(name: string, overrides: Record<string, unknown> = {}) {
 describe("the rules", () => {
   test("are kept, with every part that a setting can add", () => {
     const { app } = build("all", {
-      slack: { workspaceId: "T01", channelId: "C01" },
+      slack: { workspaceId: "T01", channelId: "C01", operationsChannelId: "C02" },
+      api: {
+        domainName: "vigia.company.example",
+        certificateArn: "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000",
+      },
       alertEmails: ["officer@x.example"],
       "alarms.silenceHours": 12,
     });

@@ -1,6 +1,8 @@
 /** The template's functions and logs, and what the stack says of itself. */
 
 import { describe, expect, test } from "vitest";
+import { buildApp } from "../../infra/assembly.ts";
+import { contextOfProject } from "./project-context.ts";
 import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();
@@ -38,7 +40,9 @@ describe("the logs", () => {
   );
 
   test("of look-ups are kept for the retention term, and outlive the stack", () => {
-    expect(resourcesOf(template, "AWS::Logs::LogGroup").get("GetUserLog")?.DeletionPolicy).toBe("Retain");
+    expect(resourcesOf(template, "AWS::Logs::LogGroup").get("GetUserLog")?.DeletionPolicy).toBe(
+      "RetainExceptOnCreate",
+    );
     const days = [1, 4, 11].map(
       (retentionYears) =>
         resourceOf(synthesize({ retentionYears }), "AWS::Logs::LogGroup", "GetUserLog")["RetentionInDays"],
@@ -48,6 +52,33 @@ describe("the logs", () => {
 });
 
 describe("the stack", () => {
+  test("leaves nothing that costs behind when its first deployment fails, and nothing is lost afterwards", () => {
+    const kept = Object.entries(template.Resources)
+      .filter(([, { Type }]) => Type !== "AWS::DynamoDB::Table")
+      .filter(([, { DeletionPolicy: policy }]) => policy !== undefined && policy !== "Delete")
+      .map(([id, { DeletionPolicy, UpdateReplacePolicy }]) => [
+        id.replace(/[0-9A-F]{8}$/, ""),
+        DeletionPolicy,
+        UpdateReplacePolicy,
+      ]);
+    expect(kept.map(([name]) => name)).toEqual([
+      "ServiceKey",
+      "InboundSecret",
+      "OutboundSecret",
+      "PersonalDataKey",
+      "GetUserLog",
+      "WebhookDeadLetters",
+      "WebhookQueue",
+    ]);
+    for (const [, deletion, replacement] of kept)
+      expect([deletion, replacement]).toEqual(["RetainExceptOnCreate", "Retain"]);
+  });
+
+  test("is not deleted by one command", () => {
+    const { stack } = buildApp({ context: contextOfProject(), rules: false });
+    expect(stack.terminationProtection).toBe(true);
+  });
+
   test("names nothing that could then not be replaced", () => {
     // Their names are those of what they belong to.
     const POINTING = [

@@ -11,6 +11,7 @@ const resource = z.looseObject({
   Type: z.string(),
   Properties: z._default(z.record(z.string(), z.any()), {}),
   DeletionPolicy: z.optional(z.string()),
+  UpdateReplacePolicy: z.optional(z.string()),
   DependsOn: z.optional(z.array(z.string())),
 });
 export type Resource = z.infer<typeof resource>;

@@ -73,7 +73,7 @@ describe("the secrets", () => {
     "%s begins empty and outlives the stack",
     (_, { Properties, DeletionPolicy }) => {
       expect(Properties["SecretString"]).toBe("{}");
-      expect(DeletionPolicy).toBe("Retain");
+      expect(DeletionPolicy).toBe("RetainExceptOnCreate");
     },
   );
 });

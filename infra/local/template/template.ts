@@ -43,6 +43,8 @@ const JUDGED = new Set([
 
 /** What is left out, in the words of a reader; the properties stand as `Type.Property`. */
 const LEFT_OUT: Record<string, string> = {
+  "AWS::ApiGatewayV2::ApiMapping": "the API's own domain",
+  "AWS::ApiGatewayV2::DomainName": "the API's own domain",
   "AWS::ApiGatewayV2::Stage.AccessLogSettings": "access logs",
   "AWS::ApiGatewayV2::Stage.DefaultRouteSettings": "throttling",
   "AWS::ApiGatewayV2::Stage.RouteSettings": "throttling",

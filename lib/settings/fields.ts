@@ -1,0 +1,104 @@
+/** What a single setting may hold, as cdk.json or the command line gives it. */
+
+import * as z from "zod/mini";
+import { isLoopback } from "../stack/local-call.ts";
+import { isTimeZone, nextRuns } from "./schedule.ts";
+
+/** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
+export function orJsonText<T extends z.ZodMiniType>(schema: T) {
+  return z.pipe(
+    z.transform((value: unknown) => {
+      if (typeof value !== "string") return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        return value;
+      }
+    }),
+    schema,
+  );
+}
+
+export function wholeNumber(minimum: number, maximum: number) {
+  return orJsonText(
+    z
+      .number()
+      .check(
+        z.int({ error: "expected a whole number", abort: true }),
+        z.minimum(minimum),
+        z.maximum(maximum),
+      ),
+  );
+}
+
+export function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.prefault(orJsonText(z.strictObject(shape)), {});
+}
+
+export function matching(pattern: RegExp, error: string) {
+  return z.string().check(z.regex(pattern, { error }));
+}
+
+export const headerName = z.pipe(
+  matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header"),
+  // API Gateway hands the names over in lower case.
+  z.transform((name) => name.toLowerCase()),
+);
+
+const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
+/** SNS takes more, but each stands in a function's environment: behind a longer list belongs a mailing list. */
+const MAX_EMAILS = 50;
+/** A list, or text with commas between the addresses. */
+export const emails = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === "string" && !value.startsWith("[")
+      ? value.split(",").flatMap((part) => part.trim() || [])
+      : value,
+  ),
+  orJsonText(
+    z.array(email).check(
+      z.maxLength(MAX_EMAILS),
+      z.refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, {
+        error: "expected each address once",
+      }),
+    ),
+  ),
+);
+
+export const baseUrl = z.string().check(
+  z.refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+    },
+    { error: "expected an https URL" },
+  ),
+);
+
+export const schedule = z.string().check(
+  z.refine((expression) => nextRuns(expression, "UTC", 1).length > 0, {
+    error:
+      "expected cron(minutes hours day-of-month month day-of-week year) or rate(value unit), as EventBridge has them",
+  }),
+);
+
+export const timeZone = z
+  .string()
+  .check(z.refine(isTimeZone, { error: "expected a time zone such as America/Mexico_City" }));
+
+export const slackChannel = matching(/^[A-Za-z0-9]{1,256}$/, "expected a channel id such as C0123ABCD");
+
+/** What AWS makes DNS names of. */
+export const domainName = matching(
+  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  "expected a domain in small letters such as vigia.company.example",
+);
+export const certificateArn = matching(
+  /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
+  "expected the ARN of a certificate in ACM",
+);
+
+export const stageName = matching(
+  /^[a-z][a-z0-9-]{0,19}$/,
+  "expected up to 20 small letters, digits and dashes",
+);

@@ -1,0 +1,42 @@
+/** The API under a domain of the company's own. */
+
+import { expect, test } from "vitest";
+import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const CERTIFICATE = "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
+const own = synthesize({
+  stage: "prod",
+  api: { domainName: "vigia.company.example", certificateArn: CERTIFICATE },
+});
+const plain = synthesize({ stage: "prod" });
+
+test("both endpoints stand under the domain, and the outputs say so", () => {
+  expect(resourceOf(own, "AWS::ApiGatewayV2::DomainName", "ApiDomain")).toMatchObject({
+    DomainName: "vigia.company.example",
+    DomainNameConfigurations: [
+      { CertificateArn: CERTIFICATE, EndpointType: "REGIONAL", SecurityPolicy: "TLS_1_2" },
+    ],
+  });
+  const [mapping, ...others] = [...resourcesOf(own, "AWS::ApiGatewayV2::ApiMapping").values()];
+  expect(others).toEqual([]);
+  // The signature covers the path as it is called: nothing may stand before it.
+  expect(mapping?.Properties).not.toHaveProperty("ApiMappingKey");
+  expect(targetOf(mapping?.Properties["DomainName"])).toBe("ApiDomain");
+  expect(own.Outputs).toMatchObject({
+    ApiUrl: { Value: "https://vigia.company.example" },
+    WebhookUrl: { Value: "https://vigia.company.example/webhook" },
+    UserLookupUrl: { Value: "https://vigia.company.example/users/{userId}" },
+  });
+  expect(Object.keys(own.Outputs)).toEqual(expect.arrayContaining(["DomainTarget", "DomainHostedZoneId"]));
+});
+
+test("the API's own address is closed then, and open otherwise", () => {
+  const api = (template: typeof own) => resourceOf(template, "AWS::ApiGatewayV2::Api", "Api");
+  expect(api(own)["DisableExecuteApiEndpoint"]).toBe(true);
+  expect(api(plain)).not.toHaveProperty("DisableExecuteApiEndpoint");
+  expect(Object.keys(plain.Outputs)).not.toContain("DomainTarget");
+});
+
+test("the API's name tells the stages of an account apart", () => {
+  expect(resourceOf(plain, "AWS::ApiGatewayV2::Api", "Api")["Name"]).toBe("Vigia-prod");
+});

@@ -1,0 +1,40 @@
+/** The Slack channels of the template. */
+
+import { expect, test } from "vitest";
+import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const WORKSPACE = { workspaceId: "T01", channelId: "C01" };
+
+function channels(slack: Record<string, string>): Properties[] {
+  const template = synthesize({ stage: "prod", slack });
+  return [...resourcesOf(template, "AWS::Chatbot::SlackChannelConfiguration").values()].map(
+    ({ Properties }) => ({
+      name: Properties["ConfigurationName"],
+      channel: Properties["SlackChannelId"],
+      topics: Properties["SnsTopicArns"].map(targetOf),
+    }),
+  );
+}
+
+function named(prefix: string): unknown {
+  return { "Fn::Join": ["", [prefix, { Ref: "AWS::Region" }]] };
+}
+
+test("alerts go to a channel whose configuration carries stage and region: its name is the whole account's", () => {
+  expect(channels(WORKSPACE)).toEqual([
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"] },
+  ]);
+});
+
+test("operations and alarms go to a channel of their own", () => {
+  expect(channels({ ...WORKSPACE, operationsChannelId: "C02" })).toEqual([
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"] },
+    { name: named("vigia-prod-operations-"), channel: "C02", topics: ["OperationsTopic"] },
+  ]);
+});
+
+test("both go to one channel through one configuration, since a channel takes no second", () => {
+  expect(channels({ ...WORKSPACE, operationsChannelId: "C01" })).toEqual([
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic", "OperationsTopic"] },
+  ]);
+});
