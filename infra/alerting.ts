@@ -10,14 +10,14 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
-import type { AdapterTable } from "./constructs/table.ts";
+import type { UsedTable } from "./constructs/table.ts";
 
 export interface AlertingProps {
   settings: Settings;
   /** Encrypts both topics; CloudWatch could not publish to a topic under the account's own SNS key. */
   key: Key;
   /** Keeps every message that goes to the alerts topic. */
-  record: AdapterTable;
+  record: UsedTable;
 }
 
 /** The alerts topic with its record, the operations topic, and who is subscribed to them. */
@@ -26,7 +26,7 @@ export class Alerting {
   readonly operations: Topic;
   readonly #scope: Construct;
   readonly #key: Key;
-  readonly #record: AdapterTable;
+  readonly #record: UsedTable;
 
   constructor(scope: Construct, { settings, key, record }: AlertingProps) {
     this.#scope = scope;

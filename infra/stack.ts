@@ -33,7 +33,7 @@ export class VigiaStack extends Stack {
       "OutboundSecret",
       "Vigia: the keys that open the service's API",
     );
-    const records = new Records(this);
+    const records = new Records(this, settings);
     const alerting = new Alerting(this, { settings, key: logKey, record: records.alerts });
     const api = new AdapterApi(this, { settings, logKey });
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });

@@ -1,54 +1,26 @@
 /** The tables that more than one part of the picture uses. */
 
-import { ProjectionType } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import {
-  ALERTS_KEY,
-  CHAINS_KEY,
-  EXPIRES_AT,
-  NOTIFICATION_LIST_ATTRIBUTES,
-  NOTIFICATIONS_BY_TIME,
-  NOTIFICATIONS_BY_USER,
-  NOTIFICATIONS_KEY,
-  SCAN_RUNS_KEY,
-  WALLET_SCANS_KEY,
-  WALLETS_BY_USER,
-  WALLETS_KEY,
-} from "../lib/store/keys.ts";
-import { AdapterTable, keyAttributes } from "./constructs/table.ts";
+import type { Settings } from "../lib/settings/settings.ts";
+import { TABLE_SHAPES, type TableName } from "../lib/store/table-shapes.ts";
+import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
 export class Records {
-  readonly notifications: AdapterTable;
-  readonly wallets: AdapterTable;
-  readonly walletScans: AdapterTable;
-  readonly scanRuns: AdapterTable;
-  readonly chains: AdapterTable;
-  readonly alerts: AdapterTable;
+  readonly notifications: UsedTable;
+  readonly wallets: UsedTable;
+  readonly walletScans: UsedTable;
+  readonly scanRuns: UsedTable;
+  readonly chains: UsedTable;
+  readonly alerts: UsedTable;
 
-  constructor(scope: Construct) {
-    this.notifications = new AdapterTable(scope, "Notifications", {
-      key: NOTIFICATIONS_KEY,
-      expires: EXPIRES_AT,
-    });
-    // What lists show, and no more: the raw body would double the price of storing a notification.
-    for (const key of [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER]) {
-      this.notifications.addGlobalSecondaryIndex({
-        indexName: key.index,
-        ...keyAttributes(key),
-        projectionType: ProjectionType.INCLUDE,
-        nonKeyAttributes: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition),
-      });
-    }
-    this.wallets = new AdapterTable(scope, "Wallets", { key: WALLETS_KEY });
-    // Keys alone: a scan that changes a score then writes the table and not the index.
-    this.wallets.addGlobalSecondaryIndex({
-      indexName: WALLETS_BY_USER.index,
-      ...keyAttributes(WALLETS_BY_USER),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
-    this.walletScans = new AdapterTable(scope, "WalletScans", { key: WALLET_SCANS_KEY, expires: EXPIRES_AT });
-    this.scanRuns = new AdapterTable(scope, "ScanRuns", { key: SCAN_RUNS_KEY, expires: EXPIRES_AT });
-    this.chains = new AdapterTable(scope, "Chains", { key: CHAINS_KEY });
-    this.alerts = new AdapterTable(scope, "Alerts", { key: ALERTS_KEY, expires: EXPIRES_AT });
+  constructor(scope: Construct, { tables }: Settings) {
+    const table = (id: string, name: TableName): UsedTable =>
+      takenOver(scope, id, tables[name]) ?? new AdapterTable(scope, id, { shape: TABLE_SHAPES[name] });
+    this.notifications = table("Notifications", "notifications");
+    this.wallets = table("Wallets", "wallets");
+    this.walletScans = table("WalletScans", "walletScans");
+    this.scanRuns = table("ScanRuns", "scanRuns");
+    this.chains = table("Chains", "chains");
+    this.alerts = table("Alerts", "alerts");
   }
 }

@@ -8,10 +8,10 @@ import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import { USERS_KEY } from "../lib/store/keys.ts";
+import { TABLE_SHAPES } from "../lib/store/table-shapes.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { retentionOfYears } from "./constructs/retention.ts";
-import { AdapterTable } from "./constructs/table.ts";
+import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 import type { AdapterApi } from "./http-api.ts";
 import { inboundVariables } from "./variables.ts";
 
@@ -23,18 +23,16 @@ export interface UserLookupProps {
 }
 
 export class UserLookup {
-  readonly users: AdapterTable;
+  readonly users: UsedTable;
   readonly getUser: AdapterFunction<typeof getUserEnv>;
   readonly writerPolicy: ManagedPolicy;
-  readonly #key: Key;
+  readonly #key: IKey;
 
   constructor(scope: Construct, { settings, api, inboundSecret, logKey }: UserLookupProps) {
-    this.#key = new Key(scope, "PersonalDataKey", {
-      description: "Vigia: the Users table",
-      enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
-    });
-    this.users = new AdapterTable(scope, "Users", { key: USERS_KEY, encryptionKey: this.#key });
+    this.#key = personalDataKey(scope, settings);
+    this.users =
+      takenOver(scope, "Users", settings.tables.users) ??
+      new AdapterTable(scope, "Users", { shape: TABLE_SHAPES.users, encryptionKey: this.#key });
 
     this.getUser = new AdapterFunction<typeof getUserEnv>(scope, "GetUser", {
       environment: { ...inboundVariables(settings, inboundSecret), USERS_TABLE: this.users.tableName },
@@ -85,4 +83,14 @@ export class UserLookup {
       ],
     });
   }
+}
+
+/** A Users table that is taken over comes with the key that encrypts it. */
+function personalDataKey(scope: Construct, { tables }: Settings): IKey {
+  if (tables.usersKeyArn !== undefined) return Key.fromKeyArn(scope, "PersonalDataKey", tables.usersKeyArn);
+  return new Key(scope, "PersonalDataKey", {
+    description: "Vigia: the Users table",
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
 }

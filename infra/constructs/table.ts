@@ -1,42 +1,63 @@
 /** The one way a table is made here: on demand, recoverable to any second, and kept when the stack goes. */
 
 import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
-
-export interface TableKey {
-  readonly partition: string;
-  readonly sort?: string;
-}
+import type { TableKey, TableShape } from "../../lib/store/table-shapes.ts";
 
 export interface AdapterTableProps {
-  key: TableKey;
-  /** The attribute that holds when an item may expire; items of a table without one stay. */
-  expires?: string;
+  shape: TableShape;
   /** A key of our own; where there is none, the account's key for DynamoDB. */
   encryptionKey?: IKey;
 }
 
-/** A table without a name of its own, so that it can be replaced. All keys are text. */
+/** A table without a name of its own, so that it can be replaced. */
 export class AdapterTable extends Table {
-  constructor(scope: Construct, id: string, { key, expires, encryptionKey }: AdapterTableProps) {
+  constructor(scope: Construct, id: string, { shape, encryptionKey }: AdapterTableProps) {
     super(scope, id, {
-      ...keyAttributes(key),
+      ...keyAttributes(shape.key),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,
       deletionProtection: true,
-      ...(expires === undefined ? {} : { timeToLiveAttribute: expires }),
+      ...(shape.expires === undefined ? {} : { timeToLiveAttribute: shape.expires }),
       ...(encryptionKey === undefined
         ? { encryption: TableEncryption.AWS_MANAGED }
         : { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey }),
     });
+    for (const { copies, ...index } of shape.indexes) {
+      this.addGlobalSecondaryIndex({
+        indexName: index.index,
+        ...keyAttributes(index),
+        ...(copies.length === 0
+          ? { projectionType: ProjectionType.KEYS_ONLY }
+          : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...copies] }),
+      });
+    }
   }
 }
 
+/** What the parts need of a table, whoever made it. */
+export type UsedTable = Pick<ITable, "tableName" | "tableArn" | "stack">;
+
+/**
+ * A table that is there already, restored or left behind by a stack: this one uses it, and neither changes nor removes it.
+ * @param name undefined where none is taken over
+ */
+export function takenOver(scope: Construct, id: string, name: string | undefined): UsedTable | undefined {
+  return name === undefined ? undefined : Table.fromTableName(scope, id, name);
+}
+
 /** A key as CDK wants it, for tables and indexes alike. */
-export function keyAttributes({ partition, sort }: TableKey) {
+function keyAttributes({ partition, sort }: TableKey) {
   return {
     partitionKey: { name: partition, type: AttributeType.STRING },
     ...(sort === undefined ? {} : { sortKey: { name: sort, type: AttributeType.STRING } }),

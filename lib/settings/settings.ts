@@ -38,6 +38,27 @@ const projects = orJsonText(
 
 const DEFAULT_STAGE = "dev";
 
+const tableName = matching(/^[\w.-]{3,255}$/, "expected the name of a table");
+
+/** Tables that are there already. They hold what the code reads, so nothing is checked here: the doctor compares them. */
+const takenOver = section({
+  users: z.optional(tableName),
+  usersKeyArn: z.optional(
+    matching(/^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/[\w-]+$/, "expected the ARN of the key of the Users table"),
+  ),
+  notifications: z.optional(tableName),
+  wallets: z.optional(tableName),
+  walletScans: z.optional(tableName),
+  scanRuns: z.optional(tableName),
+  chains: z.optional(tableName),
+  alerts: z.optional(tableName),
+}).check(
+  z.refine(({ users, usersKeyArn }) => (users === undefined) === (usersKeyArn === undefined), {
+    error:
+      "expected users and usersKeyArn together: `aws dynamodb describe-table` shows the key under SSEDescription",
+  }),
+);
+
 /** Everything that a deployment can set; what is absent takes its default. */
 export const settings = z.strictObject({
   stage: z._default(stageName, DEFAULT_STAGE),
@@ -80,6 +101,7 @@ export const settings = z.strictObject({
       }),
     ),
   ),
+  tables: takenOver,
   alarms: section({
     authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
     webhooksPerDay: z._default(wholeNumber(1, 1_000_000_000), 100_000),

@@ -68,6 +68,32 @@ describe("the tables", () => {
   });
 });
 
+describe("tables that are taken over", () => {
+  const usersKeyArn = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
+  const taken = synthesize({
+    tables: { users: "users-restored", usersKeyArn, notifications: "notifications-restored" },
+  });
+
+  test("are used and not made, so that the stack never removes them", () => {
+    const made = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
+    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Alerts"]);
+    const { Variables } = resourceOf(taken, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
+    expect(Variables.NOTIFICATIONS_TABLE).toBe("notifications-restored");
+    expect(taken.Outputs["UsersTable"]?.Value).toBe("users-restored");
+  });
+
+  test("are what the roles allow, with the key that encrypts personal data", () => {
+    expect([...resourcesOf(taken, "AWS::KMS::Key").keys()]).toEqual(["ServiceKey"]);
+    const allowed = JSON.stringify(resourceOf(taken, "AWS::IAM::Policy", "GetUserRoleDefaultPolicy"));
+    expect(allowed).toContain(":table/users-restored");
+    expect(allowed).toContain(usersKeyArn);
+    const stored = JSON.stringify(
+      resourceOf(taken, "AWS::IAM::Policy", "StoreNotificationsRoleDefaultPolicy"),
+    );
+    expect(stored).toContain(":table/notifications-restored/index/byUser");
+  });
+});
+
 describe("the secrets", () => {
   test.each([...resourcesOf(template, "AWS::SecretsManager::Secret")])(
     "%s begins empty and outlives the stack",

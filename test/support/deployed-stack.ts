@@ -53,7 +53,11 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
 export async function standInFor(endpoints: LocalEndpoints, stage: string): Promise<() => void> {
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
-    { nightly: "AWS::Scheduler::Schedule", dlq: "AWS::CloudWatch::Alarm" },
+    {
+      nightly: "AWS::Scheduler::Schedule",
+      dlq: "AWS::CloudWatch::Alarm",
+      ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
+    },
   );
   const environment = {
     AWS_REGION: endpoints.region,

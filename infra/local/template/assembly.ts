@@ -54,7 +54,7 @@ const KEPT_MS = 24 * 60 * 60_000;
  */
 export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
   const own = projectContext(ROOT);
-  const context = { ...own, ...CDK_CONTEXT, ...withMexico(own), ...overrides, stage: STAGE };
+  const context = { ...withoutTables(own), ...CDK_CONTEXT, ...withMexico(own), ...overrides, stage: STAGE };
   const shelf = join(ROOT, ".local/assembly");
   const folder = join(shelf, digest(context));
   if (!existsSync(folder)) {
@@ -63,6 +63,11 @@ export async function assemble(overrides: Readonly<Record<string, unknown>>): Pr
   }
   const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
   return { folder, template: template.parse(JSON.parse(text)) };
+}
+
+/** The tables of an account are out of reach here: the local stack makes all of its own. */
+function withoutTables(own: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(own).filter(([key]) => !/^tables(\.|$)/.test(key)));
 }
 
 /** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */

@@ -26,6 +26,7 @@ describe("settings", () => {
         rescanAfterHours: 20,
         maximumConcurrency: 2,
       },
+      tables: {},
       alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
     });
   });
@@ -109,6 +110,8 @@ describe("settings", () => {
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],
+    [{ tables: { users: "users-restored" } }, "tables: expected users and usersKeyArn together"],
+    [{ "tables.wallets": "no/table" }, "tables.wallets: expected the name of a table"],
     [{ slack: { workspaceId: "T01" } }, "slack.channelId: expected text"],
     [{ scan: 5 }, "scan: expected an object"],
   ])("refuses %j and names the key", (context, words) => {

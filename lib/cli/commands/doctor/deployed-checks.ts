@@ -14,7 +14,7 @@ export const deployedChecks: readonly Check[] = [
 ];
 
 /** The physical names of a stack's resources of one type. */
-async function namesOf({ stage }: Target, type: string): Promise<string[]> {
+export async function namesOf({ stage }: Target, type: string): Promise<string[]> {
   const names: string[] = [];
   const pages = paginateListStackResources(
     { client: new CloudFormationClient(clientConfig(FROM_COMMAND)) },

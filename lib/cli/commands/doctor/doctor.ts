@@ -16,6 +16,7 @@ import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { reportChecks } from "./report-checks.ts";
+import { tableChecks } from "./table-checks.ts";
 
 export function addDoctor(program: Command, context: CommandContext): void {
   addCommand(program, context, "doctor", {
@@ -47,10 +48,13 @@ export async function examine(target: Target, now: number): Promise<CheckResult[
   const settings = ok("settings", `project ${projects}; service ${target.riskService}`);
   return [
     settings,
-    ...(await runChecks([...accessChecks, ...deployedChecks, ...recordChecks, ...reportChecks], {
-      target,
-      now,
-    })),
+    ...(await runChecks(
+      [...accessChecks, ...deployedChecks, ...tableChecks, ...recordChecks, ...reportChecks],
+      {
+        target,
+        now,
+      },
+    )),
   ];
 }
 

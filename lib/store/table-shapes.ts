@@ -1,0 +1,63 @@
+/** What each table has to be like: the template makes them so, and the doctor compares those that it did not make. */
+
+import {
+  ALERTS_KEY,
+  CHAINS_KEY,
+  EXPIRES_AT,
+  NOTIFICATION_LIST_ATTRIBUTES,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_KEY,
+  SCAN_RUNS_KEY,
+  USERS_KEY,
+  WALLET_SCANS_KEY,
+  WALLETS_BY_USER,
+  WALLETS_KEY,
+} from "./keys.ts";
+
+/** All keys are text. */
+export interface TableKey {
+  readonly partition: string;
+  readonly sort?: string;
+}
+
+export interface IndexShape extends TableKey {
+  readonly index: string;
+  /** The attributes that it copies beside the keys. */
+  readonly copies: readonly string[];
+}
+
+export interface TableShape {
+  readonly key: TableKey;
+  readonly indexes: readonly IndexShape[];
+  /** The attribute that holds when an item may expire; items of a table without one stay. */
+  readonly expires?: string;
+}
+
+// What lists show, and no more: the raw body would double the price of storing a notification.
+const notificationIndexes: readonly IndexShape[] = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
+  (key) => ({ ...key, copies: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition) }),
+);
+
+export const TABLE_SHAPES = {
+  users: { key: USERS_KEY, indexes: [] },
+  notifications: { key: NOTIFICATIONS_KEY, indexes: notificationIndexes, expires: EXPIRES_AT },
+  // Keys alone: a scan that changes a score then writes the table and not the index.
+  wallets: { key: WALLETS_KEY, indexes: [{ ...WALLETS_BY_USER, copies: [] }] },
+  walletScans: { key: WALLET_SCANS_KEY, indexes: [], expires: EXPIRES_AT },
+  scanRuns: { key: SCAN_RUNS_KEY, indexes: [], expires: EXPIRES_AT },
+  chains: { key: CHAINS_KEY, indexes: [] },
+  alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
+} satisfies Record<string, TableShape>;
+
+export type TableName = keyof typeof TABLE_SHAPES;
+
+export const TABLE_NAMES: readonly TableName[] = [
+  "users",
+  "notifications",
+  "wallets",
+  "walletScans",
+  "scanRuns",
+  "chains",
+  "alerts",
+];
