@@ -6,6 +6,7 @@ import { LocalEvents } from "./events.ts";
 import { type LocalStack, startLocal } from "./local-stack.ts";
 import { printed } from "./printer.ts";
 import { summary } from "./summary.ts";
+import { addedProject } from "./template/assembly.ts";
 
 interface CommandLine {
   service?: string;
@@ -85,7 +86,7 @@ async function start({ service, context }: CommandLine, port: number, folder: st
   stopOnSignal(starting);
   process.stdout.write("Starting.\n");
   const stack = await starting;
-  process.stdout.write(summary(stack, service === undefined));
+  process.stdout.write(summary(stack, service === undefined, addedProject(context)));
 }
 
 function printingEvents(): LocalEvents {

@@ -3,8 +3,15 @@
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import type { LocalStack } from "./local-stack.ts";
 
-/** A short text: the addresses, a call to try, the files, and what is not emulated. */
-export function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean): string {
+/**
+ * A short text: the addresses, a call to try, the files, and what is not emulated.
+ * @param added the project that is here and would not be deployed
+ */
+export function summary(
+  { endpoints, omissions, nextRuns }: LocalStack,
+  sandbox: boolean,
+  added?: number,
+): string {
   const { signingProxy, adapter, riskService, projects, alerts, logs } = endpoints;
   const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
@@ -15,7 +22,7 @@ Vigía is ready.
   ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
   Adapter         ${adapter}   exactly as deployed
 
-  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
+  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}${differs(added)}
   Next schedule   ${schedules.join(", ")}
   Files           .local/endpoints.json, ${alerts}, ${logs}/
 
@@ -26,6 +33,12 @@ ${tryIt(endpoints)}
 Not emulated: ${omissions.notEmulated.join(", ")}.${unknown(omissions.unknown)}
 Ctrl-C stops it. Everything that happens is printed below.
 `;
+}
+
+function differs(added: number | undefined): string {
+  return added === undefined
+    ? ""
+    : `\n                  project ${added} is here alone, to try the mexico part: cdk.json has none with it, and deploys none`;
 }
 
 function tryIt({ signingProxy, projects }: LocalEndpoints): string {

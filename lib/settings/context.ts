@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../contract/exact-json.ts";
+import { isSettingKey, partsOf } from "./setting-keys.ts";
 
 /** The settings of a context, not yet put together. */
 export interface GivenSettings {
@@ -18,9 +19,6 @@ export interface GivenSettings {
 
 type Entry = readonly [key: string, value: unknown];
 
-/** CDK's own keys hold a dash, colon, slash or `@`, which ours never do. */
-const OUR_KEY = /^[a-zA-Z]+(\.\w+)*$/;
-
 /**
  * Gathers our settings from a context.
  * @param written the context as it stands in cdk.json. CDK hands an app one context, in which `-c` has taken the place
@@ -30,11 +28,11 @@ export function givenSettings(
   context: Record<string, unknown>,
   written: Record<string, unknown>,
 ): GivenSettings {
-  const ours = Object.entries(context).filter(([key]) => OUR_KEY.test(key));
+  const ours = Object.entries(context).filter(([key]) => isSettingKey(key));
   const isWritten = ([key, value]: Entry) => key in written && isDeepStrictEqual(written[key], value);
   const typed = ours.filter((entry) => !isWritten(entry));
   const own = withEntries({}, ours.filter(isWritten));
-  const isOfStages = ([key]: Entry) => /^stages(\.|$)/.test(key);
+  const isOfStages = ([key]: Entry) => partsOf(key)[0] === "stages";
   const { stages, ...shared } = { stages: undefined, ...withEntries(own, typed.filter(isOfStages)) };
   return { shared, stages: asBranch(stages) ?? stages, typed: typed.filter((entry) => !isOfStages(entry)) };
 }
@@ -63,10 +61,10 @@ function patched(target: object, patch: object): object {
  * single setting is overridden on the command line.
  */
 function withEntries(settings: object, entries: readonly Entry[]): object {
-  const isDotted = ([key]: Entry) => key.includes(".");
+  const isDotted = ([key]: Entry) => partsOf(key).length > 1;
   const whole = Object.fromEntries(entries.filter((entry) => !isDotted(entry)));
   const copy: object = structuredClone({ ...settings, ...whole });
-  for (const [key, value] of entries.filter(isDotted)) setAt(copy, key.split("."), value);
+  for (const [key, value] of entries.filter(isDotted)) setAt(copy, partsOf(key), value);
   return copy;
 }
 

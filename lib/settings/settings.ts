@@ -21,6 +21,7 @@ import {
   timeZone,
   wholeNumber,
 } from "./fields.ts";
+import { wrongKeys } from "./setting-keys.ts";
 
 const project = z.strictObject({
   id: wholeNumber(0, Number.MAX_SAFE_INTEGER),
@@ -141,6 +142,8 @@ export function readSettings(
   context: Record<string, unknown>,
   written: Record<string, unknown> = context,
 ): Settings {
+  const wrong = wrongKeys(Object.keys(context), settings);
+  if (wrong.length > 0) throw unfit(wrong.join("; "));
   const given = givenSettings(context, written);
   const byStage = parsed(stages, given.stages, "stages");
   const { stage } = parsed(stageChoice, { ...given.shared, ...Object.fromEntries(given.typed) });
@@ -158,7 +161,11 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, under = ""):
     path: [under, path].filter((part) => part !== "").join("."),
     message,
   }));
-  throw new InvalidSettingsError(
-    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${issuesLine(issues)}`,
+  throw unfit(issuesLine(issues));
+}
+
+function unfit(what: string): InvalidSettingsError {
+  return new InvalidSettingsError(
+    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${what}`,
   );
 }

@@ -70,6 +70,12 @@ function withoutTables(own: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(own).filter(([key]) => !/^tables(\.|$)/.test(key)));
 }
 
+/** The project that is here and not in a deployment with the same settings; undefined where there is none. */
+export function addedProject(overrides: Readonly<Record<string, unknown>>): number | undefined {
+  if (Object.keys(overrides).includes("projects")) return undefined;
+  return withMexico(projectContext(ROOT)).projects?.at(-1)?.id;
+}
+
 /** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */
 function withMexico(own: Record<string, unknown>): { projects?: Settings["projects"] } {
   const { projects } = readSettings({ ...own, stage: STAGE }, own);

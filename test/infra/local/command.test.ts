@@ -24,6 +24,18 @@ interface Run {
   says(words: string): Promise<void>;
 }
 
+it("says where npm took an option for itself", () => {
+  const start = (variable: string, value: string) =>
+    spawnSync(process.execPath, [join(ROOT, "infra/local/main.ts")], {
+      env: { ...process.env, [variable]: value },
+      encoding: "utf8",
+    });
+  const { status, stderr } = start("npm_config_call", "retentionYears=5");
+  expect(status).toBe(2);
+  expect(stderr).toContain("put -- before it, as in npm start -- -c retentionYears=5\n");
+  expect(start("npm_config_service", "true").stderr).toContain("npm start -- --service …\n");
+});
+
 /** Runs what `npm start` runs, in a process of its own and a folder of its own. */
 function run(port: string, ...parameters: string[]): Run {
   const command = join(ROOT, "infra/local/command.ts");

@@ -79,6 +79,17 @@ describe("settings", () => {
     expect(settings.inbound.signatureHeader).toBe("x-signature");
   });
 
+  test("name an entry of a list with brackets too", () => {
+    const projects = [{ id: 3, mexico: false }];
+    expect(readSettings({ projects, "projects[0].mexico": "true" }).projects).toEqual([
+      { id: 3, mexico: true },
+    ]);
+    expect(readSettings({ projects, "projects[1].id": "4" }).projects).toEqual([
+      { id: 3, mexico: false },
+      { id: 4, mexico: false },
+    ]);
+  });
+
   test.each([
     [{ "scan.maxDepth": "8" }, "scan.maxDepth: expected at most 7"],
     [{ scan: { maxDepth: 0 } }, "scan.maxDepth: expected at least 1"],
@@ -86,8 +97,18 @@ describe("settings", () => {
     [{ scan: { addressesPerRequest: 51 } }, "scan.addressesPerRequest: expected at most 50"],
     [{ scan: { maximumConcurrency: 1 } }, "scan.maximumConcurrency: expected at least 2"],
     [{ scan: { maxdepth: 3 } }, "scan: unknown: maxdepth"],
-    [{ stagee: "prod" }, "unknown: stagee"],
-    [{ "scan.dept": "3" }, "scan: unknown: dept"],
+    [{ stagee: "prod" }, "stagee: no such setting; write stage"],
+    [{ "scan.dept": "3" }, "scan.dept: no such setting; README.md lists them all under Settings"],
+    [{ "projects[].id": "2" }, "projects[].id: no such setting; write projects[0].id"],
+    [{ "projects.id": "2" }, "projects.id: no such setting; write projects[0].id"],
+    [{ "Scan.maxdepth": "2" }, "Scan.maxdepth: no such setting; write scan.maxDepth"],
+    [{ "scan/maxDepth": "2" }, "scan/maxDepth: no such setting; write scan.maxDepth"],
+    [{ "alert-emails": "a@b.example" }, "alert-emails: no such setting; write alertEmails"],
+    [{ "alertEmail ": "a@b.example" }, "alertEmail : no such setting; write alertEmails"],
+    [
+      { "stages.prod.scan.maxDept": "2" },
+      "stages.prod.scan.maxDept: no such setting; write stages.prod.scan.maxDepth",
+    ],
     [{ stage: "Prod!" }, "stage: expected up to 20 small letters, digits and dashes"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
     [{ projects: [{ id: "one" }] }, "projects.0.id: expected a number"],

@@ -1,0 +1,89 @@
+/** The names of settings as people write them: which mean something, and what was meant by those that do not. */
+
+import * as z from "zod/mini";
+
+/** Everything is in CDK's context; its own keys hold one of these, and ours never do. */
+const OF_CDK = /[-:/@]/;
+
+/** Whether a key of a context is ours, or CDK's own. */
+export function isSettingKey(key: string): boolean {
+  return !OF_CDK.test(key);
+}
+
+/** The parts of a key: `projects[1].id` and `projects.1.id` are the same. */
+export function partsOf(key: string): string[] {
+  return key.replace(/\[(\d+)\]/g, ".$1").split(".");
+}
+
+/**
+ * What is wrong with keys: those that name no setting, and those that look like CDK's own but are near one of ours.
+ * @returns a sentence for each
+ */
+export function wrongKeys(keys: readonly string[], settings: z.ZodMiniType): string[] {
+  const names = settingNames(settings);
+  return keys.flatMap((key) => {
+    const parts = partsOf(key);
+    const own = parts[0] === "stages" ? parts.slice(2) : parts;
+    const name = own.map((part) => (/^\d+$/.test(part) ? "[]" : part)).join(".");
+    if (isSettingKey(key) && (own.length === 0 || names.has(name))) return [];
+    const meant = nearest(name, names, isSettingKey(key) ? MAX_SLIPS : 0);
+    if (meant === undefined && !isSettingKey(key)) return [];
+    const prefix = parts[0] === "stages" ? `stages.${parts[1]}.` : "";
+    return [`${key}: no such setting; ${meant === undefined ? ALL : `write ${prefix}${written(meant)}`}`];
+  });
+}
+
+const ALL = "README.md lists them all under Settings";
+
+/** How many letters may be wrong for a name to be taken for another one. */
+const MAX_SLIPS = 2;
+
+/** `projects.[].id` as it can be typed. */
+function written(name: string): string {
+  return name.replaceAll(".[]", "[0]");
+}
+
+/** Every name of a setting or a section, with `[]` for an entry of a list. */
+function settingNames(settings: z.ZodMiniType): Set<string> {
+  const names = new Set<string>(["stages"]);
+  const walk = (schema: unknown, path: string[]): void => {
+    if (path.length > 0) names.add(path.join("."));
+    const { properties = {}, items } = part.parse(schema);
+    for (const [key, inner] of Object.entries(properties)) walk(inner, [...path, key]);
+    if (items !== undefined) walk(items, [...path, "[]"]);
+  };
+  walk(z.toJSONSchema(settings, { unrepresentable: "any" }), []);
+  return names;
+}
+
+const part = z.looseObject({
+  properties: z.optional(z.record(z.string(), z.unknown())),
+  items: z.optional(z.unknown()),
+});
+
+function nearest(name: string, names: ReadonlySet<string>, most: number): string | undefined {
+  const [found] = [...names]
+    .map((one) => ({ one, slips: slips(letters(name), letters(one)) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((a, b) => a.slips - b.slips);
+  return found?.one;
+}
+
+/** `alert-emails`, `alertemails` and `AlertEmails` are all meant as `alertEmails`. */
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** How many letters must be put in, left out or changed to make one word of another (Levenshtein). */
+function slips(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...a].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...b].entries()) {
+      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
+      current.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    above = current;
+  }
+  return above[b.length] ?? 0;
+}
