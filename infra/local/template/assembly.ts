@@ -30,9 +30,6 @@ export interface Assembly {
 
 const STAGE = "local";
 
-/** CDK warns of a template near CloudFormation's limit; stacks of many projects are only ever read by this machine. */
-const CDK_CONTEXT = { "@aws-cdk/core:suppressTemplateIndentation": true };
-
 /** Everything that the template and the bundles are made of. */
 const SOURCES = [
   "infra/*.ts",
@@ -54,7 +51,7 @@ const KEPT_MS = 24 * 60 * 60_000;
  */
 export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
   const own = projectContext(ROOT);
-  const context = { ...withoutTables(own), ...CDK_CONTEXT, ...withMexico(own), ...overrides, stage: STAGE };
+  const context = { ...withoutTables(own), ...withMexico(own), ...overrides, stage: STAGE };
   const shelf = join(ROOT, ".local/assembly");
   const folder = join(shelf, digest(context));
   if (!existsSync(folder)) {

@@ -43,15 +43,12 @@ const AT_ONCE = 12;
 /** Scans take longer, and there are fewer ways in which they can go. */
 const SCANS_SHARE = 4;
 
-/** Where a sequence is made shorter, each try is a sequence too, in a project of its own. */
-const TRIES_TO_SHORTEN = 250;
-
 /** Runs random sequences of deliveries and of scans, each on a stack of their own. */
 export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
   const scans = Math.ceil(options.sequences / SCANS_SHARE);
   const found = await Promise.all([
     InterleavedIntake.start(options.slowness).then((stack) => runOn(stack, interleaving, options)),
-    InterleavedScans.start(options.slowness, scans + TRIES_TO_SHORTEN).then((stack) =>
+    InterleavedScans.start(options.slowness).then((stack) =>
       runOn(stack, scanInterleaving, { ...options, sequences: scans }),
     ),
   ]);

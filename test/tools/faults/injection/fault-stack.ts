@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GetQueueAttributesCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
+import { secretDocuments } from "../../../../infra/local/aws/local-secrets.ts";
 import type { LocalOptions } from "../../../../infra/local/local-stack.ts";
+import { localProject } from "../../../../infra/local/sandbox/local-projects.ts";
 import { TestStack } from "../../../support/test-stack.ts";
 import { Ledger } from "../intake/ledger.ts";
 import { MessageGroups } from "../intake/message-groups.ts";
@@ -13,6 +15,13 @@ import type { Names } from "./described-call.ts";
 import { type PassedCall, Wire } from "./wire.ts";
 import type { WireData } from "./wire-headers.ts";
 import { WrittenKeys } from "./written-keys.ts";
+
+/** How a stack is started. */
+interface FaultOptions extends Partial<LocalOptions> {
+  timeScale: number;
+  /** Projects beside those of the settings: more than a template could have. */
+  projectIds?: readonly number[];
+}
 
 export class FaultStack extends TestStack {
   readonly arming: Arming;
@@ -37,7 +46,7 @@ export class FaultStack extends TestStack {
     wire.names = namesOf(inner);
   }
 
-  static override async start(options: Partial<LocalOptions> & { timeScale: number }): Promise<FaultStack> {
+  static override async start({ projectIds = [], ...options }: FaultOptions): Promise<FaultStack> {
     const arming = new Arming();
     const ledger = new Ledger();
     const written = new WrittenKeys();
@@ -47,9 +56,11 @@ export class FaultStack extends TestStack {
       written.hear(passed);
       messageGroups.hear(passed);
     });
-    const preloadData: WireData = { port: wire.port, timeScale: options.timeScale };
+    const projects = projectIds.map((id) => ({ id, mexico: false }));
+    const preloadData: WireData = { port: wire.port, timeScale: options.timeScale, projects };
     const workerPreload = join(import.meta.dirname, "worker-wire.ts");
     const inner = await TestStack.start({ ...options, workerPreload, preloadData });
+    giveKeys(inner, projectIds);
     return new FaultStack(inner, wire, { arming, ledger, written, messageGroups });
   }
 
@@ -83,6 +94,13 @@ export class FaultStack extends TestStack {
       .filter(([name]) => name.startsWith("ApproximateNumberOfMessages"))
       .reduce((sum, [, count]) => sum + Number(count), 0);
   }
+}
+
+/** The secret of API keys, with those of further projects. */
+function giveKeys({ stack: { endpoints, secrets } }: TestStack, projectIds: readonly number[]): void {
+  const projects = projectIds.map((id) => ({ ...localProject(id), mexico: false }));
+  const { outboundDocument } = secretDocuments([...endpoints.projects, ...projects]);
+  secrets.create(endpoints.secrets.outbound, JSON.stringify(outboundDocument));
 }
 
 function namesOf({ stack }: TestStack): Names {

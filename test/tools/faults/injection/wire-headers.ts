@@ -5,6 +5,8 @@ export interface WireData {
   /** Where the wire listens. */
   port: number;
   timeScale: number;
+  /** Projects that the template does not name, as the functions find them. */
+  projects: readonly { id: number; mexico: boolean }[];
 }
 
 export const WIRE_HEADERS = {

@@ -24,6 +24,7 @@ parentPort?.on("message", ({ event }: { event: string }) => {
   subjects = subjectsOfEvent(event);
 });
 
+addProjects();
 divert(http, "http:");
 divert(https, "https:");
 syncBuiltinESMExports();
@@ -65,6 +66,13 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);
   return outgoing;
+}
+
+/** More projects than fit into the environment that Lambda gives a function. */
+function addProjects(): void {
+  const known: unknown = JSON.parse(process.env["PROJECTS"] ?? "[]");
+  const projects = [...(Array.isArray(known) ? known : []), ...preloadData.projects];
+  process.env["PROJECTS"] = JSON.stringify(projects);
 }
 
 /** A call by another way, such as `fetch`, would be one that no fault can reach. */

@@ -22,9 +22,6 @@ const QUEUE_TIME_SCALE = 40;
 
 const PATIENCE_MS = 120_000;
 
-/** Runs that need a project of their own find it here. */
-const PROJECTS = 150;
-
 /** As many as there are workers. */
 const AT_ONCE_AT_THE_ENDPOINTS = 4;
 
@@ -33,7 +30,7 @@ const AT_ONCE_IN_THE_QUEUE = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
-  const { stack, scans, service } = await startScans(PROJECTS, {
+  const { stack, scans, service } = await startScans({
     timeScale: ENDPOINTS_TIME_SCALE / slowness,
   });
   const intake = new Intake(stack, patienceMs);

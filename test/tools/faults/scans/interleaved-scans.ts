@@ -46,9 +46,9 @@ export class InterleavedScans {
     this.#patienceMs = patienceMs;
   }
 
-  /** Starts a stack for at most so many sequences; `slowness` divides how fast its clock runs. */
-  static async start(slowness: number, most: number): Promise<InterleavedScans> {
-    const parts = await startScans(most, {
+  /** Starts a stack; `slowness` divides how fast its clock runs. */
+  static async start(slowness: number): Promise<InterleavedScans> {
+    const parts = await startScans({
       timeScale: TIME_SCALE / slowness,
       maximumWorkers: WORKERS,
       // Every run scans every wallet: what an earlier one has found is no reason to leave one out.

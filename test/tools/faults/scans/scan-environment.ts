@@ -16,12 +16,9 @@ const PATIENCE_MS = 120_000;
 const AT_ONCE = 10;
 const WORKERS = 6;
 
-/** So many runs can be made: each takes a project. */
-const PROJECTS = 500;
-
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
-  const { stack, scans, service } = await startScans(PROJECTS, {
+  const { stack, scans, service } = await startScans({
     timeScale: TIME_SCALE / slowness,
     maximumWorkers: WORKERS,
     context: { "scan.maximumConcurrency": WORKERS },
@@ -47,20 +44,17 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
   };
 }
 
+/** So many runs can be made: each takes a project. */
+const PROJECTS = 2_000;
+
 /** Starts a stack whose subjects are projects, with a service that answers as their scenarios say. */
 export async function startScans(
-  projectCount: number,
   options: Parameters<typeof FaultStack.start>[0],
 ): Promise<{ stack: FaultStack; scans: Scans; service: ScriptedService }> {
-  const projects = Array.from({ length: projectCount }, (_, index) => ({ id: FIRST_SUBJECT + index }));
+  const projectIds = Array.from({ length: PROJECTS }, (_, index) => FIRST_SUBJECT + index);
   let scans: Scans | undefined;
   const service = await ScriptedService.start((asked) => scans?.answersTo(asked) ?? []);
-  const stack = await FaultStack.start({
-    warm: true,
-    service: service.url,
-    ...options,
-    context: { projects: [{ id: 1 }, ...projects], ...options.context },
-  });
+  const stack = await FaultStack.start({ warm: true, service: service.url, projectIds, ...options });
   scans = new Scans(stack);
   return { stack, scans, service };
 }
