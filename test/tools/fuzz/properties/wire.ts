@@ -125,8 +125,8 @@ function send(
       },
     );
     call.on("timeout", () => fail(new FuzzError("no reply: it hangs")));
-    // A parser that refuses enormous headers does not wait for the rest of the request.
-    const enormous = headers.join("").length > 8_000;
+    // A parser that refuses enormous paths and headers does not wait for the rest of the request.
+    const enormous = path.length + headers.join("").length > 8_000;
     call.on("error", (error) => (enormous ? done({ status: 431, text: "" }) : fail(error)));
     call.end(bytes);
   });
