@@ -2,7 +2,6 @@
 
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseObjectExactly, textOf } from "../../lib/contract/exact-json.ts";
@@ -11,6 +10,7 @@ import { readWebhook } from "../../lib/contract/webhook.ts";
 import { decodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
 import { oddNumber } from "../lib/contract/odd-numbers.ts";
 import { lambdaContext } from "../support/lambda.ts";
+import { mockClient } from "../support/mock-client.ts";
 import { notificationBody } from "../support/notifications.ts";
 
 const manager = mockClient(SecretsManagerClient);

@@ -7,7 +7,6 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
@@ -15,6 +14,7 @@ import { totals } from "../../lib/store/scan-runs/totals.ts";
 import { shardOf } from "../../lib/store/wallets/wallet-keys.ts";
 import { ScanFixture } from "../lib/scan/scan-fixture.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
+import { mockClient } from "../support/mock-client.ts";
 
 const sqs = mockClient(SQSClient);
 const secrets = mockClient(SecretsManagerClient);

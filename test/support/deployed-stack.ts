@@ -6,11 +6,11 @@ import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwa
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import { mockClient } from "aws-sdk-client-mock";
 import { vi } from "vitest";
 import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
+import { mockClient } from "./mock-client.ts";
 
 /** What a deployment of the stack would print, every line of it. */
 export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, vi } from "vitest";
 import { chainFacts, lookUpChains } from "../../../lib/alert/explorer.ts";
 import { logger } from "../../../lib/runtime/observe.ts";
 import { ChainStore } from "../../../lib/store/chains.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 function factsOf(explorer: string | null | undefined) {
   return chainFacts({ id: "1", name: "Ethereum", explorer_url: explorer });

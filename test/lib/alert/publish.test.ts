@@ -1,7 +1,7 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
 import { type AlertMessage, publicationOf, publish } from "../../../lib/alert/publish.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const message: AlertMessage = {
   subject: "[ILLEGAL] MX Operación - 1 ETH",

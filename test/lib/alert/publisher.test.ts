@@ -1,11 +1,11 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AlertMessage } from "../../../lib/alert/publish.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alert/publisher.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const sns = mockClient(SNSClient);
 const database = mockClient(DynamoDBDocumentClient);

@@ -1,9 +1,9 @@
 import { ChangeMessageVisibilityBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { leaveInQueue, messageIn, NewerMessageError, waitSeconds } from "../../../lib/aws/newer-messages.ts";
 import { sqsEvent } from "../../support/lambda.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const HOUR_MS = 3_600_000;
 const FIRST = Date.parse("2026-03-01T12:00:00.000Z");

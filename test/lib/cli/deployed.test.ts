@@ -4,13 +4,13 @@ import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deployedLines } from "../../../lib/cli/commands/audit/deployed-look-ups.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
 import { all } from "../../../lib/cli/output/rows.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { endpointsWith, NOW } from "./support/test-context.ts";
 
 const target: Target = {

@@ -1,5 +1,4 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inboundDocument } from "../../../lib/aws/secret-documents.ts";
 import { SecretDocument } from "../../../lib/aws/secrets.ts";
@@ -8,6 +7,7 @@ import { authenticate, type Sender } from "../../../lib/inbound/authenticate.ts"
 import { readCredentials } from "../../../lib/inbound/credentials.ts";
 import type { InboundRequest } from "../../../lib/inbound/http-event.ts";
 import type { Authentication } from "../../../lib/runtime/env.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const manager = mockClient(SecretsManagerClient);
 const NOW = 1757050233763;

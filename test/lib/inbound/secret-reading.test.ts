@@ -1,5 +1,4 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inboundDocument, outboundDocument } from "../../../lib/aws/secret-documents.ts";
 import {
@@ -8,6 +7,7 @@ import {
   SecretDocument,
   SecretUnavailableError,
 } from "../../../lib/aws/secrets.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const manager = mockClient(SecretsManagerClient);
 const MINUTE = 60_000;

@@ -3,7 +3,6 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { AlertPublisher } from "../../../lib/alert/publisher.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { ScanMessage } from "../../../lib/scan/message.ts";
@@ -30,6 +29,7 @@ import { keyOfWallet } from "../../../lib/store/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import type { Crashing } from "./crashing-tools.ts";
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";

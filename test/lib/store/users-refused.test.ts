@@ -2,10 +2,10 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, test } from "vitest";
 import { UserStore } from "../../../lib/store/users.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
+import { mockClient } from "../../support/mock-client.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const users = new UserStore(

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
+import { mockClient } from "../../support/mock-client.ts";
 import type { Plan } from "./plan.ts";
 import { readBack } from "./read-back.ts";
 

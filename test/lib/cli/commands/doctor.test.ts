@@ -5,7 +5,6 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accessChecks } from "../../../../lib/cli/commands/doctor/access-checks.ts";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
@@ -17,6 +16,7 @@ import { NotificationStore } from "../../../../lib/store/notifications/notificat
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { INVENTED_USER } from "../../../support/invented-user.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";

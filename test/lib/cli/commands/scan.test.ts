@@ -2,11 +2,11 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
 import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 import { createTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 

@@ -7,7 +7,7 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
-import { mockClient } from "aws-sdk-client-mock";
+import { mockClient } from "../../../support/mock-client.ts";
 
 export interface FakeSecrets {
   /** The current text of a secret. */

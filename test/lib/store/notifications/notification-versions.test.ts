@@ -1,6 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { attributesOf } from "../../../../lib/store/notifications/notification-attributes.ts";
@@ -8,6 +7,7 @@ import { itemOf } from "../../../../lib/store/notifications/notification-item.ts
 import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 
 const database = mockClient(DynamoDBDocumentClient);

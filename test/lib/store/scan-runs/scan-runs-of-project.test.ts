@@ -1,8 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const runs = new ScanRunStore(

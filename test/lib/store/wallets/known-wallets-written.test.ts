@@ -2,9 +2,9 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { beforeEach, expect, it } from "vitest";
 import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));

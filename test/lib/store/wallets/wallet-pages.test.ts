@@ -2,11 +2,11 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
 import { packResult, unpackResult, WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { mockClient } from "../../../support/mock-client.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
