@@ -183,7 +183,10 @@ it.each<[string, (response: ServerResponse) => void]>([
     "headers of a megabyte",
     (response) => response.writeHead(200, { "x-long": "x".repeat(1_048_576) }).end("{}"),
   ],
-  ["a body that ends too soon", (response) => response.writeHead(200, { "content-length": "10" }).end("{")],
+  [
+    "a body that ends too soon",
+    (response) => response.writeHead(200, { "content-length": "10", connection: "close" }).end("{"),
+  ],
   [
     "a gzip bomb",
     (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("0".repeat(9e6))),
