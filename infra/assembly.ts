@@ -61,11 +61,11 @@ function warningsAbout({
   const toDo = `run \`vigia configure\`, or write it into cdk.json (under stages.${stage} for this stage alone).`;
   if (alertEmails.length === 0 && slack === undefined) {
     warnings["nobody-alerted"] =
-      `Nobody is told of illegal transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
+      `Nobody is alerted to illegal transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
   }
   if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
-      `Nobody is told when stage ${stage} itself needs a hand: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
+      `Nobody is alerted when stage ${stage} itself needs a hand: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
   }
   return warnings;
 }

@@ -7,7 +7,7 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type AlertOrigin, factsOf, type TransactionFacts } from "./facts.ts";
 import { riskLine } from "./law-lines.ts";
 
-/** A fact by which one transaction is told from another. */
+/** A fact by which one transaction is distinguished from another. */
 export type DifferingFact = "chain" | "wallet" | "transaction" | "user" | "amount" | "decimals" | "token";
 
 /** How an alert names the facts in which a transaction is another one. */

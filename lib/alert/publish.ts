@@ -29,7 +29,7 @@ export interface AlertAttributes {
   countries?: readonly string[];
 }
 
-/** What programs are told. */
+/** What programs receive. */
 export interface AlertEventContent {
   stage: string;
   rehearsal: boolean;

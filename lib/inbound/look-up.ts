@@ -45,7 +45,7 @@ export class LookUps {
   }
 }
 
-/** @returns undefined where nobody is told that there is such a user */
+/** @returns undefined where the caller may not learn that there is such a user */
 function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest): undefined {
   if (!(error instanceof InvalidRecordError)) {
     logger.error("the Users table is out of reach", { requestId, error: errorName(error) });

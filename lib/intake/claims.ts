@@ -13,7 +13,7 @@ export const MAX_CLAIMS = 1_000;
 const CLAIM_LENGTH = 12;
 
 /**
- * The facts by which one transaction is told from another; its price in USD, all wording and what is only another
+ * The facts by which one transaction is distinguished from another; its price in USD, all wording and what is only another
  * spelling of the same aside.
  */
 export function transactionFacts(notification: Notification) {
@@ -31,7 +31,7 @@ export function transactionFacts(notification: Notification) {
 }
 export type TransactionFact = keyof ReturnType<typeof transactionFacts>;
 
-/** Hex digits do not tell cases apart, and Bitcoin's hashes have no `0x`; Solana's, in base58, do. */
+/** Hex digits mean the same in both cases, and Bitcoin's hashes have no `0x`; Solana's, in base58, do. */
 function matchableHash(txHash: string): string {
   return /^(?:0x[0-9a-f]+|[0-9a-f]{64})$/i.test(txHash) ? txHash.toLowerCase() : txHash;
 }

@@ -95,7 +95,7 @@ function misfitOfPostalCode({ country, postalCode }: UserRecord["address"]): Mis
   return { problem: "five digits", ...(/^\d{4}$/.test(postalCode) ? { wouldBe: `0${postalCode}` } : {}) };
 }
 
-/** A warning as a line: `paternalSurname: accents and lower case; would be SANCHEZ`. It may tell of a person. */
+/** A warning as a line: `paternalSurname: accents and lower case; would be SANCHEZ`. It may reveal personal data. */
 export function warningLine({ field, problem, wouldBe }: FieldWarning): string {
   return `${field}: ${problem}${wouldBe === undefined ? "" : `; would be ${wouldBe}`}`;
 }

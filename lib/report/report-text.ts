@@ -19,7 +19,7 @@ export interface Misfit {
   wouldBe?: string;
 }
 
-/** A field that the report would not take as it is. All but the field's name may tell something of a person. */
+/** A field that the report would not take as it is. All but the field's name may be personal data. */
 export interface FieldWarning extends Misfit {
   /** As in `address.postalCode`. */
   field: string;

@@ -3,7 +3,7 @@
 import { type Chain, chain } from "../contract/chain.ts";
 import { shorten } from "../text/cut.ts";
 
-/** There are a few hundred chains in the world of which anybody has heard. */
+/** A few hundred chains are in use anywhere. */
 const MAX_CHAINS = 1_000;
 
 const MAX_NAME = 100;

@@ -58,7 +58,7 @@ export class UserStore {
    * said of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
-   * @throws {InvalidProjectsError} nobody who asks may be told of that either
+   * @throws {InvalidProjectsError} a caller may not learn of that either
    * @throws {InvalidRecordError}
    */
   async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {

@@ -8,7 +8,7 @@ import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
 import { notificationBody } from "../support/notifications.ts";
-import { lookUpEvent, queueEvent, sealed, webhookEvent } from "../tools/bench/environment/events.ts";
+import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../tools/bench/environment/events.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });
@@ -123,7 +123,7 @@ it.each([
   ["GetUser", () => lookUpEvent("u-1"), { statusCode: 503 }],
   [
     "StoreNotifications",
-    () => queueEvent(sealed(BODY)),
+    () => queueEvent(queuedBody(BODY)),
     { batchItemFailures: [{ itemIdentifier: "message-0" }] },
   ],
 ] as const)(

@@ -37,6 +37,6 @@ test("the API's own address is closed then, and open otherwise", () => {
   expect(Object.keys(plain.Outputs)).not.toContain("DomainTarget");
 });
 
-test("the API's name tells the stages of an account apart", () => {
+test("the API's name distinguishes the stages of an account", () => {
   expect(resourceOf(plain, "AWS::ApiGatewayV2::Api", "Api")["Name"]).toBe("Vigia-prod");
 });

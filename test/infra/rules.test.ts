@@ -51,10 +51,10 @@ describe("the rules", () => {
     );
   });
 
-  test("warn where nobody is told of illegal transactions, or of trouble, until somebody is", () => {
+  test("warn where nobody is alerted to illegal transactions, or to trouble, until somebody is", () => {
     expect(warnings("nobody")).toEqual([
-      expect.stringContaining("Nobody is told of illegal transactions in stage dev"),
-      expect.stringContaining("Nobody is told when stage dev itself needs a hand"),
+      expect.stringContaining("Nobody is alerted to illegal transactions in stage dev"),
+      expect.stringContaining("Nobody is alerted when stage dev itself needs a hand"),
     ]);
     const people = { alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" };
     expect(warnings("somebody", people)).toEqual([]);

@@ -6,7 +6,7 @@ import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
 
-/** What the thread of the emulator is told. */
+/** What the thread of the emulator starts with. */
 export type DynamoDbOrder = { type: "outage"; down: boolean } | { type: "enforce"; permissions: Permissions };
 
 /** The emulated DynamoDB, with the tables of the template. */

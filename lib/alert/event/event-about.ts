@@ -1,4 +1,4 @@
-/** What a message tells programs: a subject for each of the things that it speaks of. */
+/** What a message says to programs: a subject for each of the things that it speaks of. */
 
 import type { AlertEventContent } from "../publish.ts";
 import type { EventSubject } from "./event-schema.ts";

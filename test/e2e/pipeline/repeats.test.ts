@@ -88,7 +88,7 @@ describe("a rehearsal", () => {
 describe("a message that a later version has queued before it was taken back", () => {
   it("is left in the queue, beside others that are stored", async () => {
     const QueueUrl = stack.stack.endpoints.queues.webhook;
-    await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"v":2,"sealed":"…"}' }));
+    await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"v":2,"encrypted":"…"}' }));
     const handed = stack.nextDelivery();
     await stack.deliver(notificationBody({ id: 3 }));
     await handed;

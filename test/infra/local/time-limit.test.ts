@@ -10,6 +10,6 @@ it.each([
   expect(timeLimit(ms, timeScale)).toBe(limit);
 });
 
-it("leaves as much as it is told to", () => {
+it("leaves as much as it is set to leave", () => {
   expect(timeLimit(30_000, 100, 10_000)).toBe(10_000);
 });

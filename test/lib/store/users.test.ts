@@ -84,7 +84,7 @@ test("says of a number that no double holds only that it is a number", async () 
   expect(String(failure)).not.toContain("5512");
 });
 
-test("tells of a number that no double holds only who may look the user up", async () => {
+test("reports a number that no double holds only to who may look the user up", async () => {
   const { NumberValue } = await import("@aws-sdk/lib-dynamodb");
   const huge = NumberValue.from("55123456785512345678.5");
   const put = (userId: string, changes: object) =>

@@ -8,7 +8,7 @@ export const LEFT_OUT = "CONFORMANCE_LEFT_OUT";
 /** A CloudFormation type, or those resources of a type that have a property: `AWS::CloudWatch::Alarm.Metrics`. */
 export type LeftOut = `AWS::${string}`;
 
-/** MiniStack 1.4.21 and 1.5 know neither of them. Both only tell people of trouble: nothing else needs them. */
+/** MiniStack 1.4.21 and 1.5 know neither of them. Both only report trouble to people: nothing else needs them. */
 export const LEFT_OUT_OF_MINISTACK: readonly LeftOut[] = [
   "AWS::Logs::MetricFilter",
   "AWS::CloudWatch::Alarm.Metrics",

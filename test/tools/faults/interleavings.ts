@@ -69,14 +69,14 @@ async function runOn<Step>(
   options: InterleavingsOptions,
 ): Promise<InterleavingsFound> {
   try {
-    const lanes = Array.from({ length: Math.min(AT_ONCE, options.sequences) }, (_, lane) =>
-      runLane(stack, sequence, {
+    const workers = Array.from({ length: Math.min(AT_ONCE, options.sequences) }, (_, worker) =>
+      runWorker(stack, sequence, {
         ...options,
-        seed: options.seed + lane,
-        sequences: share(options.sequences, lane),
+        seed: options.seed + worker,
+        sequences: share(options.sequences, worker),
       }),
     );
-    const wrong = (await Promise.all(lanes)).flatMap((found) => found ?? []);
+    const wrong = (await Promise.all(workers)).flatMap((found) => found ?? []);
     const late = wrong.length > 0 ? [] : (await stack.judge()).map(({ kind, text }) => `${kind}: ${text}`);
     const faults = stack.sequences.flatMap((sequence) => sequence.faults);
     return {
@@ -91,12 +91,12 @@ async function runOn<Step>(
   }
 }
 
-function share(sequences: number, lane: number): number {
-  return Math.floor(sequences / AT_ONCE) + (lane < sequences % AT_ONCE ? 1 : 0);
+function share(sequences: number, worker: number): number {
+  return Math.floor(sequences / AT_ONCE) + (worker < sequences % AT_ONCE ? 1 : 0);
 }
 
 /** @returns what went wrong, with its seed and the shortest sequence */
-async function runLane<Step>(
+async function runWorker<Step>(
   stack: Sequencer<Step>,
   sequence: fc.Arbitrary<Step[]>,
   { sequences, seed, shrinks }: InterleavingsOptions,

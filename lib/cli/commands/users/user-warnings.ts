@@ -30,7 +30,7 @@ export class WarningCount {
     return this.#withoutPart;
   }
 
-  /** Counts a user. @returns the warnings, which may tell of the person */
+  /** Counts a user. @returns the warnings, which may reveal personal data */
   add({ userId, record }: User) {
     const warnings = warningsOf(userId, record, this.#now);
     this.#users++;

@@ -86,7 +86,7 @@ export function queueEvent(...bodies: string[]): object {
 }
 
 /** A message of the webhook queue. */
-export function sealed(body: string): string {
+export function queuedBody(body: string): string {
   const receivedAt = new Date().toISOString();
   return encodeDelivery({
     deliveryId: "JKJaXmPLvHcESHA=",

@@ -1,7 +1,7 @@
 /** The CPU that a warm function takes for a webhook, logging and the SDK's calls included. */
 
 import { sourceOf } from "../costs/template-facts.ts";
-import { queueEvent, sealed, webhookEvent } from "../environment/events.ts";
+import { queuedBody, queueEvent, webhookEvent } from "../environment/events.ts";
 import { Machinery } from "../environment/machinery.ts";
 import { bodyOf } from "../environment/notification-bodies.ts";
 import { FunctionHost } from "../processes/function-host.ts";
@@ -30,7 +30,7 @@ export async function handlerCpu(): Promise<HandlerCpu> {
     const store: number[] = [];
     for (let batch = 0; batch <= BATCHES; batch++) {
       const bodies = Array.from({ length: batchSize }, (_, index) =>
-        sealed(bodyOf({ id: batch * batchSize + index, bytes: 1_434, wallets: 10 })),
+        queuedBody(bodyOf({ id: batch * batchSize + index, bytes: 1_434, wallets: 10 })),
       );
       store.push((await consumer.invoke(queueEvent(...bodies))).cpuMilliseconds / batchSize);
     }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
 import type { FunctionName } from "../../../../infra/bundles.ts";
-import { lookUpEvent, queueEvent, sealed, webhookEvent } from "../environment/events.ts";
+import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../environment/events.ts";
 import { Machinery } from "../environment/machinery.ts";
 import { bodyOf } from "../environment/notification-bodies.ts";
 import { referenceBundle } from "../environment/reference-clients.ts";
@@ -88,7 +88,7 @@ function eventOf(name: FunctionName): object {
     case "ReceiveWebhook":
       return webhookEvent(bodyOf({ id: 1, bytes: 1_434 }));
     case "StoreNotifications":
-      return queueEvent(sealed(bodyOf({ id: Math.trunc(Math.random() * 1e9), bytes: 1_434 })));
+      return queueEvent(queuedBody(bodyOf({ id: Math.trunc(Math.random() * 1e9), bytes: 1_434 })));
     case "GetUser":
       return lookUpEvent("u-1");
     case "StartScan":

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { sealed } from "../environment/events.ts";
+import { queuedBody } from "../environment/events.ts";
 import { bodyOf } from "../environment/notification-bodies.ts";
 import { storedItem } from "../environment/stored-items.ts";
 import { answering } from "./answering.ts";
@@ -54,7 +54,7 @@ let items: Item[] = [];
 /** Makes what is sent and stored before any clock runs: how long that takes is Vigía's affair. */
 async function prepare({ count }: Order): Promise<{ prepared: number }> {
   const each = Array.from({ length: count }, (_, id) => ({ id, bytes: 1_434, wallets: 10 }));
-  bodies = each.map((one) => sealed(bodyOf(one)));
+  bodies = each.map((one) => queuedBody(bodyOf(one)));
   items = each.map(storedItem);
   return { prepared: items.length };
 }

@@ -1,4 +1,4 @@
-/** What a worker tells the fault wire with each call, and what the wire tells the worker. */
+/** What a worker sends the fault wire with each call, and what the wire answers. */
 
 /** What the preloaded module is given. */
 export interface WireData {

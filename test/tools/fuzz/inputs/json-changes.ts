@@ -79,7 +79,7 @@ export const valueChange: fc.Arbitrary<ValueChange> = fc
     return place === undefined ? undefined : JSON.stringify(changedAt(value, place, change));
   });
 
-/** Objects outside lists have their keys turned round, which the canonical form does not tell. */
+/** Objects outside lists have their keys turned round, which the canonical form does not show. */
 function turned(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -149,7 +149,7 @@ const MAX_SUBJECT = 99;
 function checkMessage({ subject, texts: forms }: Publication): void {
   if (!/^[\x20-\x7e]+$/.test(subject)) throw new FuzzError(`the subject ${JSON.stringify(subject)}`);
   if (subject.length > MAX_SUBJECT) throw new FuzzError(`a subject of ${subject.length} characters`);
-  // A program is told names as they are; nobody clicks on them.
+  // A program receives names as they are; nobody clicks on them.
   const { https = "{}", default: _, ...shown } = forms;
   for (const text of [subject, https, ...Object.values(shown)])
     if (holdsLink(text)) throw new FuzzError(`a link in ${JSON.stringify(around(text))}`);

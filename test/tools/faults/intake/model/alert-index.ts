@@ -3,7 +3,7 @@
 import type { LocalEvents } from "../../../../../infra/local/events.ts";
 import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
 
-/** The name of a record, as it stands in the command that an alert tells to run. */
+/** The name of a record, as it stands in the command that an alert says to run. */
 const RECORD_ID = /alerts show \S*?(\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]*\w)/;
 
 /** A subject, also where more digits follow it: an id of a run may be longer. */
