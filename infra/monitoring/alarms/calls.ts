@@ -53,7 +53,7 @@ function signatureAlarms({ stage, alarms }: Parts["settings"]): AlarmRule[] {
       above: alarms.authenticationFailures,
       affected:
         "the risk service, if its clock or its headers are wrong and all its calls are refused; nobody, if a stranger sends them.",
-      action: `check the names of the headers and the clock with \`vigia verify\` for a captured request; if they are right, a stranger sends them: see "A flood of calls" in the README.`,
+      action: `check the names of the headers and the clock with \`vigia verify\` for a captured request; if they are right, a stranger sends them: see "A flood of calls" in infra/README.md.`,
     },
   ];
 }
@@ -66,7 +66,7 @@ function noiseAlarms({ settings: { stage }, api }: Parts): AlarmRule[] {
       affected:
         "the risk service, whose webhooks and look-ups are refused with 429 beside those of whoever sends too much.",
       action:
-        'see on the dashboard what is refused. If it is the service\'s own traffic, raise throttle.rate and throttle.burst; if a stranger takes them, see "A flood of calls" in the README.',
+        'see on the dashboard what is refused. If it is the service\'s own traffic, raise throttle.rate and throttle.burst; if a stranger takes them, see "A flood of calls" in infra/README.md.',
     },
     {
       id: "CallsUnreadable",
@@ -80,7 +80,7 @@ function noiseAlarms({ settings: { stage }, api }: Parts): AlarmRule[] {
       }),
       affected:
         "the compliance officer, if the risk service sends bodies that are no JSON, nested too deep or over 1 MiB: they are refused before their signature is checked, and not stored.",
-      action: `find their times in the access log of the API and ask the service what it sent then; if it sent nothing, a stranger did: see "A flood of calls" in the README.`,
+      action: `find their times in the access log of the API and ask the service what it sent then; if it sent nothing, a stranger did: see "A flood of calls" in infra/README.md.`,
     },
   ];
 }
