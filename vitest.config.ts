@@ -3,13 +3,23 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     maxWorkers: "100%",
-    // Loading the packages again for every file took a third of the time of all tests.
-    isolate: false,
-    setupFiles: ["test/support/own-modules.ts"],
     // The emulators and the bundles of a stack start in seconds, but use both cores of a small machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "product",
+          include: ["test/{e2e,functions,infra,lib}/**/*.test.ts", "test/*.test.ts"],
+          // Loading the packages again for every file took a third of the time of all tests.
+          isolate: false,
+          setupFiles: ["test/support/own-modules.ts"],
+        },
+      },
+      // They count what runs in their process, and hold much of it up.
+      { extends: true, test: { name: "tools", include: ["test/tools/**/*.test.ts"] } },
+    ],
   },
 });

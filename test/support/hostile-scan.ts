@@ -1,5 +1,6 @@
 /** A process that makes as many concurrent requests as a worker does, and prints the most memory that it took, in MiB. */
 
+import { existsSync, readFileSync } from "node:fs";
 import { riskService } from "../../lib/risk-service/client.ts";
 
 const [baseUrl = "", concurrency = "4", each = "50"] = process.argv.slice(2);
@@ -11,4 +12,10 @@ for (let round = 0; round < 5; round++) {
   const calls = Array.from({ length: Number(concurrency) }, () => service.scanRisk(1, order));
   await Promise.allSettled([...calls, service.chains(1)]);
 }
-process.stdout.write(String(Math.round(process.resourceUsage().maxRSS / 1_024)));
+process.stdout.write(String(Math.round(mostKiB() / 1_024)));
+
+/** Linux counts the process that started this one into `maxRSS`, and says the most of this one alone in `VmHWM`. */
+function mostKiB(): number {
+  const status = existsSync("/proc/self/status") ? readFileSync("/proc/self/status", "utf8") : "";
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+}
