@@ -5,6 +5,9 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES, type TableName } from "../lib/store/table-shapes.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
+/** Those that grow for years; the others are small, and read or written all the time. */
+const GROWING: ReadonlySet<TableName> = new Set(["notifications", "walletScans", "alerts"]);
+
 export class Records {
   readonly notifications: UsedTable;
   readonly wallets: UsedTable;
@@ -13,9 +16,13 @@ export class Records {
   readonly chains: UsedTable;
   readonly alerts: UsedTable;
 
-  constructor(scope: Construct, { tables }: Settings) {
+  constructor(scope: Construct, { tables, table: { class: tableClass } }: Settings) {
     const table = (id: string, name: TableName): UsedTable =>
-      takenOver(scope, id, tables[name]) ?? new AdapterTable(scope, id, { shape: TABLE_SHAPES[name] });
+      takenOver(scope, id, tables[name]) ??
+      new AdapterTable(scope, id, {
+        shape: TABLE_SHAPES[name],
+        infrequentAccess: tableClass === "infrequent-access" && GROWING.has(name),
+      });
     this.notifications = table("Notifications", "notifications");
     this.wallets = table("Wallets", "wallets");
     this.walletScans = table("WalletScans", "walletScans");

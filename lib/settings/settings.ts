@@ -79,6 +79,9 @@ export const settings = z.strictObject({
   alertEmails: z._default(emails, []),
   operationsEmails: z._default(emails, []),
   retentionYears: z._default(wholeNumber(1, 100), 10),
+  table: section({
+    class: z._default(z.enum(["standard", "infrequent-access"]), "standard"),
+  }),
   throttle: section({
     rate: z._default(wholeNumber(1, 10_000), 100),
     burst: z._default(wholeNumber(1, 5_000), 200),

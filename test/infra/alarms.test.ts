@@ -68,12 +68,8 @@ describe("the alarms", () => {
       "AlertPublishingFailed: Vigia AlertFailed > 0 in 1 x 300 s",
       "AlertsUndelivered: AWS/SNS NumberOfNotificationsFailed > 0 in 1 x 300 s",
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
-      "ScanQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 21600 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
-      "StoreNotificationsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "ScanWalletsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "FunctionsThrottled: AWS/Lambda Throttles > 0 in 1 x 300 s",
     ]);
   });
 
@@ -135,7 +131,7 @@ describe("the alarms", () => {
       metricsOf(Properties),
     );
     // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(25);
+    expect(metrics.length).toBeLessThanOrEqual(21);
   });
 
   test("take silence for trouble only where something has to come", () => {

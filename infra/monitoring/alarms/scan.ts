@@ -9,7 +9,10 @@ import type { AlarmRule } from "./alarm.ts";
 /** CloudWatch looks back a week at most. */
 const MAX_HOURS = 168;
 
-/** A run that ends incomplete has no alarm here: it is a message of its own on the same topic, which says why. */
+/**
+ * A run that ends incomplete, and one that has not moved for two hours, have no alarm here: each is a message of its own
+ * on the same topic, which says why.
+ */
 export function scanAlarms({ settings, scan: { queue } }: Parts): AlarmRule[] {
   const { stage } = settings;
   return [
@@ -19,15 +22,6 @@ export function scanAlarms({ settings, scan: { queue } }: Parts): AlarmRule[] {
       affected:
         "the compliance officer: part of the wallets keep their old scores, since their scan has stopped.",
       action: `find the cause in the log of ScanWallets, remove it, then \`vigia dlq redrive --stage ${stage}\` or wait for the next scan.`,
-    },
-    {
-      id: "ScanQueueOld",
-      metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
-      above: Duration.hours(6).toSeconds(),
-      affected:
-        "the compliance officer: the scan makes no headway, and the scores are those of the last one.",
-      action:
-        "see in the log of ScanWallets how the service answers; raise scan.maximumConcurrency if it merely has too much to do.",
     },
     ...absenceAlarm(settings),
   ];

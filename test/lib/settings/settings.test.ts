@@ -16,6 +16,7 @@ describe("settings", () => {
       alertEmails: [],
       operationsEmails: [],
       retentionYears: 10,
+      table: { class: "standard" },
       throttle: { rate: 100, burst: 200 },
       scan: {
         schedule: "cron(0 2 * * ? *)",

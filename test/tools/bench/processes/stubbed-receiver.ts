@@ -28,7 +28,8 @@ const SECRET = JSON.stringify({ 1: { webhookSecrets: [{ value: WEBHOOK_SECRET }]
 const STUBS = [
   {
     filter: /^@aws-sdk\/client-sqs$/,
-    contents: "export class SQSClient { async send() { return {}; } } export class SendMessageCommand {}",
+    contents:
+      "export class SQSClient { async send() { return {}; } } export class SendMessageCommand {} export class ChangeMessageVisibilityBatchCommand {}",
   },
   {
     filter: /^@aws-sdk\/client-secrets-manager$/,
