@@ -6,6 +6,7 @@ import { type TestFunction, testFunction } from "../../../infra/local/lambda/bun
 import { Arming } from "./arming.ts";
 import { FAULT_KINDS, type FaultKind } from "./fault-kinds.ts";
 import { Wire } from "./wire.ts";
+import type { WireData } from "./wire-headers.ts";
 
 const EVENT = '{"user":"u-700000001"}';
 const POINT = "Worker service:GET /thing #1";
@@ -45,7 +46,7 @@ function callerOf(code: string) {
     timeScale: 10,
     environment: { TARGET: target, AWS_LAMBDA_FUNCTION_NAME: "Vigia-local-Worker" },
     preload: join(import.meta.dirname, "worker-wire.ts"),
-    preloadData: { port: wire.port, timeScale: 10 },
+    preloadData: { port: wire.port, timeScale: 10, projects: [] } satisfies WireData,
   });
   return made.pool;
 }

@@ -45,7 +45,7 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
 }
 
 /** So many runs can be made: each takes a project. */
-const PROJECTS = 2_000;
+const PROJECTS = 800;
 
 /** Starts a stack whose subjects are projects, with a service that answers as their scenarios say. */
 export async function startScans(
