@@ -16,19 +16,28 @@ const SMALL = new Set(["ReceiveWebhook", "GetUser"]);
 export const BUDGETS: readonly Budget[] = [
   ...FUNCTIONS.flatMap((name): Budget[] => [
     { figure: `bundle.${name}.size`, by: "value", most: SMALL.has(name) ? 400 : 520 },
-    { figure: `load.${name}.time`, by: "ratio", most: 1.25 },
+    { figure: `load.${name}.cpu`, by: "ratio", most: 1.35 },
+    ...(SMALL.has(name)
+      ? [{ figure: `load.${name}.firstInvocation`, by: "ratio" as const, most: 0.45 }]
+      : []),
   ]),
 
-  { figure: "webhook.1434B.cpu", by: "ratio", most: 2.5 },
-  { figure: "webhook.200KiB.cpu", by: "ratio", most: 3 },
+  { figure: "webhook.1434B.cpu", by: "ratio", most: 2.2 },
+  { figure: "webhook.200KiB.cpu", by: "ratio", most: 2 },
   { figure: "webhook.unsigned4900KB.cpu", by: "ratio", most: 0.05 },
 
+  { figure: "item.oneLaw.bytes", by: "value", most: 930 },
+  { figure: "item.oneLaw.writeUnits", by: "value", most: 3 },
+  { figure: "item.mix.writeUnits", by: "value", most: 3.6 },
+  { figure: "item.fiveLaws.bytes", by: "value", most: 1_340 },
+  { figure: "item.fiveLaws.writeUnits", by: "value", most: 4 },
+
   { figure: "pipeline.sustained.rate", by: "ratio", least: 0.5 },
-  { figure: "pipeline.sustained.rate", by: "value", least: 500 },
   { figure: "pipeline.notification.sqsSends", by: "value", most: 1 },
   { figure: "pipeline.notification.otherSqsCalls", by: "value", most: 0.25 },
   { figure: "pipeline.notification.writeUnits", by: "value", most: 4 },
   { figure: "pipeline.notification.readUnits", by: "value", most: 0.1 },
+  { figure: "pipeline.notification.logBytes", by: "value", most: 10 },
 
   { figure: "scan.growth.time", by: "value", least: 9, most: 11 },
   { figure: "scan.growth.calls", by: "value", least: 9, most: 11 },
@@ -38,7 +47,8 @@ export const BUDGETS: readonly Budget[] = [
   { figure: "query.firstPage.time", by: "ratio", most: 1.2 },
   { figure: "query.export.memory", by: "ratio", most: 1.15 },
 
-  { figure: "cost.webhooks.perMillion", by: "value", most: 4.6 },
+  { figure: "cost.webhooks.mix", by: "value", most: 4.1 },
+  { figure: "cost.webhooks.fiveLaws", by: "value", most: 4.4 },
   { figure: "cost.scans.perMillion", by: "value", most: 20 },
-  { figure: "cost.idle.perMonth", by: "value", most: 8.86 },
+  { figure: "cost.idle.perMonth", by: "value", most: 8.85 },
 ];

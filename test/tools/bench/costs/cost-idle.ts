@@ -17,6 +17,11 @@ const POLL_SECONDS = 20;
 /** A nightly scan of no wallets counts that it was completed and that its brief was published. */
 const METRICS_OF_AN_EMPTY_SCAN = 2;
 
+/** What is free in an account for ever: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
+const FREE = { dashboards: 3, alarms: 10, sqsRequests: 1_000_000 };
+
+const ROTATIONS_CHARGED = 2;
+
 export async function idleCost(): Promise<Figure[]> {
   const { template } = await assemble({});
   const types = Object.values(template.Resources).map(({ Type }) => Type);
@@ -31,9 +36,26 @@ export async function idleCost(): Promise<Figure[]> {
     "nightly scan":
       DAYS * SCHEDULER.invocation + (METRICS_OF_AN_EMPTY_SCAN * DAYS * CLOUDWATCH.metricMonth) / HOURS,
   };
-  const assumed = "Each of the first two yearly rotations adds a dollar a month for each key.";
+  const { dashboard, alarms, polling } = parts;
+  const free =
+    Math.min(dashboard, FREE.dashboards * CLOUDWATCH.dashboardMonth) +
+    Math.min(alarms, FREE.alarms * CLOUDWATCH.alarmMonth) +
+    Math.min(polling, FREE.sqsRequests * SQS.request);
+  const total = Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
   return [
-    summed("cost.idle.perMonth", "$", parts, assumed),
+    summed("cost.idle.perMonth", "$", parts, "Keys as yet unrotated."),
+    figure(
+      "cost.idle.withFreeTier",
+      total - free,
+      "$",
+      "where nothing else of the account uses the free tier",
+    ),
+    figure(
+      "cost.idle.rotatedTwice",
+      total + parts.keys * ROTATIONS_CHARGED,
+      "$",
+      "from the third year on: each of a key's first two yearly rotations costs as much as the key",
+    ),
     figure(
       "cost.metrics.perMonth",
       METRIC_NAMES.length * CLOUDWATCH.metricMonth,

@@ -20,6 +20,8 @@ export const DYNAMODB = {
   writeUnit: 0.625 / MILLION,
   readUnit: 0.125 / MILLION,
   storedByteMonth: 0.25 / GB,
+  /** Of a table of the class for infrequent access, whose calls cost a quarter more. */
+  infrequentByteMonth: 0.1 / GB,
   recoverableByteMonth: 0.2 / GB,
 };
 

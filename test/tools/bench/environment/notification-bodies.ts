@@ -69,7 +69,13 @@ export function largeBodyOf(bytes: number): string {
   return textOf(1, 1, Array<Law>(Math.floor(room / (Buffer.byteLength(JSON.stringify(one)) + 1))).fill(one));
 }
 
-function textOf(id: number, wallets: number, inflictedLaws: readonly object[]): string {
+/** The body with the given laws, and with `changes` in its data. */
+export function textOf(
+  id: number,
+  wallets: number,
+  inflictedLaws: readonly object[],
+  changes: object = {},
+): string {
   const wallet = digest(`wallet ${id % wallets}`);
   const user = digest(`user ${id % wallets}`);
   const data = {
@@ -92,11 +98,13 @@ function textOf(id: number, wallets: number, inflictedLaws: readonly object[]): 
       address: "0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1",
     },
     inflictedLaws,
+    ...changes,
   };
   return JSON.stringify({ type: "notification", data });
 }
 
-interface Law {
+/** A law of a body. */
+export interface Law {
   name: string;
   description: string;
   source: string;
@@ -105,13 +113,14 @@ interface Law {
   countryCode: string;
 }
 
-function law(index: number, risk: string): Law {
+/** One of the invented laws. */
+export function law(index: number, risk: string): Law {
   const [name, description, source, country, countryCode] = LAWS[index % LAWS.length] ?? LAWS[0];
   return { name, description, source, risk, country, countryCode };
 }
 
 /** As many bytes of a law's prose as are wanted. */
-function prose(index: number, bytes: number): string {
+export function prose(index: number, bytes: number): string {
   const from = (index * 97) % PROSE.length;
   return PROSE.repeat(2 + Math.ceil(bytes / PROSE.length)).slice(from, from + bytes);
 }

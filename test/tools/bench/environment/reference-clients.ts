@@ -48,11 +48,25 @@ const CLIENTS: Record<FunctionName, Clients> = {
   },
 };
 
-/** The reference bundle of a function: it makes each client, and does nothing else. */
+/** The calls of the two that answer, in the order in which they make them. */
+const SECRET =
+  "await clients._aws_sdk_client_secrets_manager[0].send(new GetSecretValueCommand({ SecretId: process.env.INBOUND_SECRET_ARN }));";
+const CALLS: Partial<Record<FunctionName, readonly string[]>> = {
+  ReceiveWebhook: [
+    SECRET,
+    'await clients._aws_sdk_client_sqs[0].send(new SendMessageCommand({ QueueUrl: process.env.WEBHOOK_QUEUE_URL, MessageBody: "x".repeat(2_000) }));',
+  ],
+  GetUser: [
+    SECRET,
+    'await clients._aws_sdk_lib_dynamodb[0].send(new GetCommand({ TableName: process.env.USERS_TABLE, Key: { userId: "u-1" }, ConsistentRead: true }));',
+  ],
+};
+
+/** The reference bundle of a function: it makes each client, and its handler makes the function's calls; nothing else. */
 export function referenceBundle(name: FunctionName): Uint8Array {
   const { outputFiles } = buildSync({
     ...BUNDLE_OPTIONS,
-    stdin: { contents: sourceOf(CLIENTS[name]), resolveDir: join(import.meta.dirname, "../../../..") },
+    stdin: { contents: sourceOf(name), resolveDir: join(import.meta.dirname, "../../../..") },
     outdir: "bundle",
   });
   const [file] = outputFiles;
@@ -60,7 +74,8 @@ export function referenceBundle(name: FunctionName): Uint8Array {
   return file.contents;
 }
 
-function sourceOf({ documents = [], others }: Clients): string {
+function sourceOf(name: FunctionName): string {
+  const { documents = [], others } = CLIENTS[name];
   const lines = Object.entries(others).map(([from, [client, ...commands]]) =>
     exported(from, `new ${client}({})`, [String(client), ...commands], commands),
   );
@@ -69,6 +84,10 @@ function sourceOf({ documents = [], others }: Clients): string {
     const made = "DynamoDBDocumentClient.from(new DynamoDBClient({}))";
     lines.push(exported("@aws-sdk/lib-dynamodb", made, ["DynamoDBDocumentClient", ...documents], documents));
   }
+  const clients = [...Object.keys(others), ...(documents.length > 0 ? ["@aws-sdk/lib-dynamodb"] : [])];
+  const calls = (CALLS[name] ?? []).join("\n");
+  lines.push(`const clients = { ${clients.map(identifierOf).join(", ")} };`);
+  lines.push(`export const handler = async () => {\n${calls}\n};`);
   return lines.join("\n");
 }
 
@@ -78,6 +97,10 @@ function exported(
   imported: readonly string[],
   commands: readonly string[],
 ): string {
-  const name = from.replace(/\W/g, "_");
+  const name = identifierOf(from);
   return `import { ${imported.join(", ")} } from "${from}"; export const ${name} = [${made}, ${commands.join(", ")}];`;
+}
+
+function identifierOf(from: string): string {
+  return from.replace(/\W/g, "_");
 }

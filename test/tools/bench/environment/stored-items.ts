@@ -6,11 +6,17 @@ import { type BodyOptions, bodyOf } from "./notification-bodies.ts";
 
 /** The item of a notification of project 1, received a second after that of the id before. */
 export function storedItem(body: BodyOptions): Record<string, unknown> {
+  return itemOfText(body.id, bodyOf(body));
+}
+
+/** The same, of a body as it was sent. */
+export function itemOfText(id: number, text: string): Record<string, unknown> {
   const delivery = {
-    deliveryId: `delivery-${body.id}`,
-    receivedAt: new Date(1_760_000_000_000 + body.id * 1_000).toISOString(),
+    // As long as the ids of API Gateway.
+    deliveryId: `JKJaX${String(id).padStart(10, "0")}=`,
+    receivedAt: new Date(1_760_000_000_000 + id * 1_000).toISOString(),
     projectId: 1,
-    body: Buffer.from(bodyOf(body)),
+    body: Buffer.from(text),
   };
   return attributesOf(
     readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item,

@@ -11,11 +11,14 @@ import { median } from "../statistics.ts";
 export interface HandlerCpu {
   receive: number;
   store: number;
+  /** For a notification that is a batch of its own. */
+  storeAlone: number;
 }
 
 const WARM = 100;
 const WEBHOOKS = 400;
 const BATCHES = 5;
+const ALONE = 100;
 
 export async function handlerCpu(): Promise<HandlerCpu> {
   const machinery = await Machinery.start();
@@ -34,7 +37,16 @@ export async function handlerCpu(): Promise<HandlerCpu> {
       );
       store.push((await consumer.invoke(queueEvent(...bodies))).cpuMilliseconds / batchSize);
     }
-    return { receive: mean(receive.slice(WARM)), store: median(store.slice(1)) };
+    const alone: number[] = [];
+    for (let id = 1_000_000; id < 1_000_000 + ALONE; id++)
+      alone.push(
+        (await consumer.invoke(queueEvent(queuedBody(bodyOf({ id, bytes: 1_434 }))))).cpuMilliseconds,
+      );
+    return {
+      receive: mean(receive.slice(WARM)),
+      store: median(store.slice(1)),
+      storeAlone: mean(alone),
+    };
   } finally {
     receiver.close();
     consumer.close();

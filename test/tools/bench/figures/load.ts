@@ -1,20 +1,22 @@
-/** How long each function takes to start in a process of its own, and to answer for the first time. */
+/** What each function takes to start in a process of its own, and to answer for the first time. */
 
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
 import type { FunctionName } from "../../../../infra/bundles.ts";
-import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../environment/events.ts";
+
+import { lookUpEvent, webhookEvent } from "../environment/events.ts";
+
 import { Machinery } from "../environment/machinery.ts";
 import { bodyOf } from "../environment/notification-bodies.ts";
 import { referenceBundle } from "../environment/reference-clients.ts";
-import { type Figure, figure } from "../figure.ts";
-import { compared, interleaved, median } from "../statistics.ts";
+import type { Figure } from "../figure.ts";
+import { compared, interleaved } from "../statistics.ts";
 
-const ROUNDS = 41;
+const ROUNDS = 21;
 
 const FUNCTION_NAMES: FunctionName[] = [
   "ReceiveWebhook",
@@ -24,25 +26,33 @@ const FUNCTION_NAMES: FunctionName[] = [
   "ScanWallets",
 ];
 
-/** Its last line says how long loading took, and where there is an event, how long the first call took. */
+/** Those for which somebody waits: what they are compared with makes their calls, too. */
+const ANSWERING = new Set<FunctionName>(["ReceiveWebhook", "GetUser"]);
+
+/**
+ * Its last line says how long the first call took once everything was loaded, and the CPU time of both together.
+ * A function is found as Lambda finds it.
+ */
 const SCRIPT = `
-const start = process.hrtime.bigint();
-const { handler } = require(process.argv[1]);
-const loaded = process.hrtime.bigint();
-const end = () => {
+const { existsSync } = require("node:fs");
+const [, folder, event] = process.argv;
+const before = process.cpuUsage();
+const load = async () => existsSync(folder + "/index.js") ? require(folder + "/index.js") : import("file://" + folder + "/index.mjs");
+load().then(async ({ handler }) => {
+  const loaded = process.hrtime.bigint();
+  const context = { awsRequestId: "bench", getRemainingTimeInMillis: () => 60_000 };
+  if (event !== undefined) await handler(JSON.parse(event), context);
   const first = Number(process.hrtime.bigint() - loaded) / 1e6;
-  process.stdout.write("\\n" + JSON.stringify({ load: Number(loaded - start) / 1e6, first }));
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write("\\n" + JSON.stringify({ first, cpu: (user + system) / 1_000 }));
   process.exit();
-};
-const context = { awsRequestId: "bench", getRemainingTimeInMillis: () => 60_000 };
-if (process.argv[2] === undefined) end();
-else handler(JSON.parse(process.argv[2]), context).then(end);
+});
 `;
 
 /** In milliseconds. */
-const times = z.object({ load: z.number(), first: z.number() });
+const times = z.object({ first: z.number(), cpu: z.number() });
 
-/** For each function: the time to load beside that of its AWS clients alone, and the first invocation. */
+/** For each function: the CPU time of loading it and of its first call, beside its AWS clients alone; and that call. */
 export async function measureLoading(): Promise<Figure[]> {
   const machinery = await Machinery.start();
   const folder = mkdtempSync(join(tmpdir(), "vigia-bench-"));
@@ -56,44 +66,41 @@ export async function measureLoading(): Promise<Figure[]> {
   }
 }
 
-async function measureFunction(name: FunctionName, machinery: Machinery, folder: string): Promise<Figure[]> {
+async function measureFunction(name: FunctionName, machinery: Machinery, parent: string): Promise<Figure[]> {
   const { environment, folder: bundle } = machinery.function(name);
-  const reference = join(folder, `${name}.cjs`);
-  writeFileSync(reference, referenceBundle(name));
-  const firsts: number[] = [];
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "index.js"), referenceBundle(name));
+  const answers = ANSWERING.has(name);
+  const event = answers ? eventOf(name) : undefined;
+  const firsts = { own: [] as number[], bare: [] as number[] };
   const rounds = await interleaved(ROUNDS, {
     own: async () => {
-      const { load, first } = await started(join(bundle, "index.js"), environment, eventOf(name));
-      firsts.push(first);
-      return load;
+      const { first, cpu } = await started(bundle, environment, event);
+      firsts.own.push(first);
+      return cpu;
     },
-    reference: async () => (await started(reference, environment)).load,
+    bare: async () => {
+      const { first, cpu } = await started(folder, environment, event);
+      firsts.bare.push(first);
+      return cpu;
+    },
   });
-  const of = "a bundle of only the AWS clients that the function needs";
-  return [
-    compared({ id: `load.${name}.time`, unit: "ms", of }, rounds.own, rounds.reference),
-    figure(`load.${name}.firstInvocation`, median(firsts), "ms"),
-  ];
+  const of = answers
+    ? "a bundle of only the AWS clients that the function needs, making the same calls"
+    : "a bundle of only the AWS clients that the function needs, loaded";
+  const cpu = compared({ id: `load.${name}.cpu`, unit: "ms", of }, rounds.own, rounds.bare);
+  if (!answers) return [cpu];
+  return [cpu, compared({ id: `load.${name}.firstInvocation`, unit: "ms", of }, firsts.own, firsts.bare)];
 }
 
-/** Starts a process that loads `file`; the emulators answer it meanwhile. */
-async function started(file: string, env: Record<string, string>, event?: object) {
+/** Starts a process that loads what lies in `folder`; the emulators answer it meanwhile. */
+async function started(folder: string, env: Record<string, string>, event?: object) {
   const given = event === undefined ? [] : [JSON.stringify(event)];
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", SCRIPT, file, ...given], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", SCRIPT, folder, ...given], { env });
   return times.parse(JSON.parse(stdout.slice(stdout.lastIndexOf("\n"))));
 }
 
 function eventOf(name: FunctionName): object {
-  switch (name) {
-    case "ReceiveWebhook":
-      return webhookEvent(bodyOf({ id: 1, bytes: 1_434 }));
-    case "StoreNotifications":
-      return queueEvent(queuedBody(bodyOf({ id: Math.trunc(Math.random() * 1e9), bytes: 1_434 })));
-    case "GetUser":
-      return lookUpEvent("u-1");
-    case "StartScan":
-      return { trigger: "manual", projectIds: [] };
-    case "ScanWallets":
-      return queueEvent(JSON.stringify({ v: 1, projectId: 1, runId: "none", shard: 0, hop: 1 }));
-  }
+  return name === "GetUser" ? lookUpEvent("u-1") : webhookEvent(bodyOf({ id: 1, bytes: 1_434 }));
 }

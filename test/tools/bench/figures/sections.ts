@@ -9,6 +9,8 @@ export async function measure(section: SectionName): Promise<Figure[]> {
       return (await import("./load.ts")).measureLoading();
     case "webhook":
       return (await import("./webhook.ts")).measureWebhook();
+    case "item":
+      return (await import("./item.ts")).measureItems();
     case "pipeline":
       return (await import("./pipeline.ts")).measurePipeline();
     case "scan":
