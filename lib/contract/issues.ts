@@ -11,18 +11,35 @@ export interface Issue {
 /** A hostile body could have one issue a byte; the first of them are enough to act on. */
 const MAX_ISSUES = 50;
 
-/** The issues of a failed parse; `zod/mini` ships no messages, so the words are ours. */
-export function issuesOf(error: z.core.$ZodError): Issue[] {
+/**
+ * The issues of a failed parse; `zod/mini` ships no messages, so the words are ours.
+ * @param parsed what was parsed, where it is to be said of a field that it is missing and not what was expected there
+ */
+export function issuesOf(error: z.core.$ZodError, parsed?: unknown): Issue[] {
   const found = error.issues.flatMap((issue) => flatten(issue, []));
   return found
     .filter((located) => !isOfAnotherType(located, found))
     .slice(0, MAX_ISSUES)
-    .map(({ path, issue }) => ({ path: path.join("."), message: wordsFor(issue) }));
+    .map(({ path, issue }) => ({
+      path: path.join("."),
+      message: isMissing(parsed, path) ? "is missing" : wordsFor(issue),
+    }));
 }
 
 /** Issues as one line: `data.id: expected a number; data.txHash: expected text`. */
 export function issuesLine(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
+}
+
+/** Whether an object that is there lacks the last part of a path. */
+function isMissing(parsed: unknown, path: readonly string[]): boolean {
+  let value = parsed;
+  for (const [index, key] of path.entries()) {
+    if (typeof value !== "object" || value === null) return false;
+    if (!Object.hasOwn(value, key)) return index === path.length - 1;
+    value = Reflect.get(value, key);
+  }
+  return false;
 }
 
 type Located = { path: string[]; issue: z.core.$ZodIssue };

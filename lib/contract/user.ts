@@ -28,8 +28,8 @@ const mexicoRecord = z.object({
   documentoIdentificacion: z.object({ tipoIdentificacion: code, numeroIdentificacion: text }),
 });
 
-/** A user, with the contract's fields only: unknown ones are dropped. All of it is personal data. */
-export const userRecord = z.object({
+/** The fields of a record, those that have no value left out. */
+export const userFields = z.object({
   givenName: text,
   maternalSurname: z.optional(text),
   paternalSurname: text,
@@ -56,7 +56,18 @@ export const userRecord = z.object({
   }),
   mexico: z.optional(mexicoRecord),
 });
-export type UserRecord = z.infer<typeof userRecord>;
+export type UserRecord = z.infer<typeof userFields>;
+
+/** A user, with the contract's fields only: unknown ones are dropped. `null` is no value. All of it is personal data. */
+export const userRecord = z.pipe(z.transform(withoutNulls), userFields);
+
+/** A column of a database that holds nothing becomes `null` in JSON, and an attribute `NULL` in DynamoDB. */
+export function withoutNulls(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const kept = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(kept.map(([name, inner]) => [name, withoutNulls(inner)]));
+}
 
 /** No stack serves more. */
 const MAX_PROJECTS = 100;

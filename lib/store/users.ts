@@ -17,6 +17,8 @@ import { USERS_KEY } from "./keys.ts";
 export class InvalidRecordError extends Error {
   override name = "InvalidRecordError";
   readonly paths: readonly string[];
+  /** Whose it is, where that is not what was asked for. */
+  userId?: string;
   constructor(paths: readonly string[]) {
     super(`The stored record of this user is not valid in ${paths.join(", ")}: write it again.`);
     this.paths = paths;
@@ -109,6 +111,23 @@ export class UserStore {
     } while (from !== undefined);
   }
 
+  /** Every user's id, in no order; no personal data is read. */
+  async *ids(): AsyncGenerator<string> {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new ScanCommand({
+          TableName: this.#table,
+          ProjectionExpression: "#id",
+          ExpressionAttributeNames: { "#id": USERS_KEY.partition },
+          ExclusiveStartKey: from,
+        }),
+      );
+      for (const item of Items) yield String(item[USERS_KEY.partition]);
+      from = LastEvaluatedKey;
+    } while (from !== undefined);
+  }
+
   /** Writes a user, in place of what was there. */
   async putUser(userId: string, record: UserRecord, projects?: readonly number[]): Promise<void> {
     const Item = itemOf({ userId, record, projects });
@@ -161,8 +180,9 @@ function userIn(item: Record<string, unknown>): User | InvalidRecordError {
     const projects = projectsOf(item);
     return { userId: String(item[USERS_KEY.partition]), record: recordIn(item), projects };
   } catch (error) {
-    if (error instanceof InvalidRecordError) return error;
-    throw error;
+    if (!(error instanceof InvalidRecordError)) throw error;
+    error.userId = String(item[USERS_KEY.partition]);
+    return error;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
@@ -30,6 +31,11 @@ export class WalletStore {
       new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
     );
     return Item === undefined ? undefined : wallet.parse(Item);
+  }
+
+  /** Takes a wallet out: nothing scans it until it is seen again. */
+  async remove(name: WalletName): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOfWallet(name) }));
   }
 
   /** The wallets of a project with this address, on every chain. */

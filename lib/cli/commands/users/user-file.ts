@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { misspellsProjects, userId, userProjects, userRecord } from "../../../contract/user.ts";
+import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import type { User } from "../../../store/users.ts";
 import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
@@ -76,8 +76,14 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
   if (id.success && record.success && projects.success && !misspelt)
     return { value: { userId: id.data, record: record.data, projects: projects.data } };
   const issues: Issue[] = [];
-  if (!id.success) issues.push(...issuesOf(id.error).map(({ message }) => ({ path: "userId", message })));
-  if (!record.success) issues.push(...issuesOf(record.error));
+  if (!id.success)
+    issues.push(
+      ...issuesOf(id.error).map(({ message }) => ({
+        path: "userId",
+        message: "userId" in fields ? message : "is missing",
+      })),
+    );
+  if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
   if (misspelt) issues.push({ path: PROJECTS, message: "expected this name in small letters" });

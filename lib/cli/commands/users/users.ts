@@ -1,16 +1,15 @@
-/** `vigia users`: loads users from a file, checks them for a report, shows one, deletes one. */
+/** `vigia users`: loads users from a file and shows one; the other commands stand in files of their own. */
 
 import type { Command } from "commander";
 import pMap from "p-map";
 import pRetry from "p-retry";
 import * as z from "zod/mini";
 import { InvalidRecordError, USERS_PER_BATCH, type User, UserStore } from "../../../store/users.ts";
-import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
+import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.ts";
 import { projectsOption, readOptions } from "../../core/options.ts";
 import { chosenProject } from "../../core/project.ts";
@@ -19,6 +18,10 @@ import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
 import { addUserCheck } from "./check.ts";
+import { addUserCompare } from "./compare.ts";
+import { addUserDelete, noSuchUser } from "./delete.ts";
+import { addUserList } from "./list.ts";
+import { addUserSchema } from "./schema.ts";
 import { readUsers } from "./user-file.ts";
 import { WarningCount } from "./user-warnings.ts";
 
@@ -46,11 +49,10 @@ export function addUsers(program: Command, context: CommandContext): void {
     examples: ["vigia users get u-1"],
     action: showUser,
   });
-  addCommand(group, context, "delete <id>", {
-    summary: "delete the record of a user, for good",
-    examples: ["vigia users delete u-1", "vigia users delete u-1 --yes"],
-    action: deleteUser,
-  }).option("--yes", "do not ask");
+  addUserList(group, context);
+  addUserCompare(group, context);
+  addUserDelete(group, context);
+  addUserSchema(group, context);
 }
 
 function storeOf(target: Target): UserStore {
@@ -164,27 +166,4 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
   await printLine(context.stdout, safeJson(user.record, 2));
   if (user.projects !== undefined)
     await printLine(context.stderr, `Only these projects may look the user up: ${user.projects.join(", ")}.`);
-}
-
-const deleteOptions = z.object({ yes: z._default(z.boolean(), false) });
-
-async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { yes } = readOptions(deleteOptions, options);
-  const found = await target();
-  if (!yes) {
-    if (context.stdin.isTTY !== true)
-      throw new WrongUseError(
-        "Deleting asks first, and there is no terminal to ask on: add --yes if you are sure.",
-      );
-    const sure = await context.confirm(`Delete the record of this user from ${found.name}, for good?`);
-    if (!sure) throw new CommandError("Nothing was deleted.");
-  }
-  if (!(await storeOf(found).deleteUser(id))) throw noSuchUser(id, found);
-  await printLine(context.stdout, `The user was deleted from ${found.name}.`);
-}
-
-function noSuchUser(id: string, { name, flag }: Target): CommandError {
-  return new CommandError(
-    `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
-  );
 }

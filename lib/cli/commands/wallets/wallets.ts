@@ -5,11 +5,9 @@ import * as z from "zod/mini";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../store/wallets/wallets.ts";
-import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { CommandError } from "../../core/failure.ts";
 import {
   chainOption,
   formatOption,
@@ -19,11 +17,12 @@ import {
   textOption,
 } from "../../core/options.ts";
 import { recordedProjects, unservedNote } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { walletFacts } from "./wallet-details.ts";
 import { importWallets } from "./wallet-import.ts";
+import { addWalletRemoval } from "./wallet-removal.ts";
+import { walletsAt } from "./wallet-search.ts";
 import { addWalletStatus } from "./wallet-status.ts";
 import { historyView, walletView } from "./wallet-view.ts";
 
@@ -63,6 +62,7 @@ export function addWallets(program: Command, context: CommandContext): void {
     .option("--limit <count>", "how many at most, for each chain", "100")
     .option("--format <format>", "table, jsonl or csv", "table");
   addWalletStatus(group, context);
+  addWalletRemoval(group, context);
 }
 
 const listOptions = z.object({
@@ -142,22 +142,4 @@ async function listHistory({ context, args: [address = ""], options, target }: C
       context.stderr,
       `The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`,
     );
-}
-
-/** @throws {CommandError} where the wallet is not known */
-async function walletsAt(
-  target: Target,
-  address: string,
-  { chain, project }: { chain: string | undefined; project: number | undefined },
-): Promise<Wallet[]> {
-  const store = new WalletStore(documents(target), target.tables.wallets);
-  const projects = recordedProjects(target, project);
-  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
-    .flat()
-    .filter(({ chainId }) => chain === undefined || chainId === chain);
-  if (wallets.length > 0) return wallets;
-  const where = chain === undefined ? "" : ` on chain ${chain}`;
-  throw new CommandError(
-    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
-  );
 }

@@ -1,8 +1,8 @@
 /** `vigia users`, on an emulated DynamoDB. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { createTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
 let dynamo: Emulator;
@@ -10,14 +10,7 @@ let place: Place;
 
 beforeAll(async () => {
   dynamo = await startDynamo();
-  await new DynamoDBClient(dynamo.config).send(
-    new CreateTableCommand({
-      TableName: "users",
-      KeySchema: [{ AttributeName: "userId", KeyType: "HASH" }],
-      AttributeDefinitions: [{ AttributeName: "userId", AttributeType: "S" }],
-      BillingMode: "PAY_PER_REQUEST",
-    }),
-  );
+  await createTables(dynamo);
   place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
@@ -264,7 +257,7 @@ test("checks a file for what a Mexican report would not take, without a stack", 
       "",
     ].join("\n"),
   );
-  expect(result.err).toContain("check.jsonl, line 4: userId: expected text");
+  expect(result.err).toContain("check.jsonl, line 4: userId: is missing");
   expect(result.err).toContain(
     "2 of 3 users have fields that a Mexican report would not take as they are: paternalSurname (1), userId (1). 1 user without the mexico part, which such a report needs. 1 record not valid, and not checked.\n",
   );

@@ -1,0 +1,86 @@
+/** `vigia users delete`: the record of a user, and with `--wallets` the user's wallets too. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { UserStore } from "../../../store/users.ts";
+import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { WalletStore } from "../../../store/wallets/wallets.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { readOptions } from "../../core/options.ts";
+import { recordedProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { walletLine } from "../wallets/wallet-removal.ts";
+
+export function addUserDelete(group: Command, context: CommandContext): void {
+  addCommand(group, context, "delete <id>", {
+    summary: "delete the record of a user, for good",
+    details:
+      "Says which wallets the user has; --wallets takes those that are of nobody else out of the scans. Notifications stay for as long as the law requires: lib/store/README.md says what remains, where and for how long.",
+    examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
+    action: deleteUser,
+  })
+    .option("--wallets", "take the user's wallets out of the scans too")
+    .option("--yes", "do not ask");
+}
+
+const deleteOptions = z.object({
+  wallets: z._default(z.boolean(), false),
+  yes: z._default(z.boolean(), false),
+});
+
+/** Asks whether to delete, unless `yes` says so. @throws {CommandError} where the answer is no */
+export async function sureToDelete(context: CommandContext, yes: boolean, question: string): Promise<void> {
+  if (yes) return;
+  if (context.stdin.isTTY !== true)
+    throw new WrongUseError(
+      "Deleting asks first, and there is no terminal to ask on: add --yes if you are sure.",
+    );
+  if (!(await context.confirm(question))) throw new CommandError("Nothing was deleted.");
+}
+
+async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
+  const { wallets: alsoWallets, yes } = readOptions(deleteOptions, options);
+  const found = await target();
+  await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
+  const store = new WalletStore(documents(found), found.tables.wallets);
+  const wallets = await walletsOf(id, found, store);
+  const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
+  // What was cut off between the two can be done again.
+  if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
+  if (deleted) await printLine(context.stdout, `The user was deleted from ${found.name}.`);
+  for (const wallet of wallets) {
+    const isShared = wallet.owners.some((owner) => owner !== id) || wallet.moreOwners === true;
+    const removes = alsoWallets && !isShared;
+    if (removes) await store.remove(wallet);
+    const what = removes
+      ? "removed from the scans"
+      : isShared
+        ? "stays: others have it too"
+        : "is still scanned";
+    await printLine(context.stdout, `${walletLine(wallet)}: ${what}`);
+  }
+  if (!alsoWallets && wallets.length > 0)
+    await printLine(
+      context.stderr,
+      `${countOf(wallets.length, "wallet")} of the user: "vigia wallets remove <address>${found.flag}" takes one out of the scans.`,
+    );
+}
+
+async function walletsOf(id: string, found: Target, store: WalletStore): Promise<Wallet[]> {
+  const wallets: Wallet[] = [];
+  for (const projectId of recordedProjects(found, undefined))
+    for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
+  return wallets;
+}
+
+export function noSuchUser(id: string, { name, flag }: Target): CommandError {
+  return new CommandError(
+    `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
+  );
+}

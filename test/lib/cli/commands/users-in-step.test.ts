@@ -1,0 +1,140 @@
+/** Keeping the Users table in step with a file that changes, and taking users out, on an emulated DynamoDB. */
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+let dynamo: Emulator;
+let place: Place;
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  await createTables(dynamo);
+  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+});
+afterAll(async () => {
+  await place.remove();
+  await dynamo.stop();
+});
+
+/** Invented; every text of it but the id begins with the same word, so that none can be printed unseen. */
+function record(userId: string, changes: object = {}): string {
+  const address = {
+    ...{ country: "Secreto", region: "Secreto", city: "Secreto", street: "Secreto" },
+    ...{ colonia: "Secreto", exteriorNumber: "Secreto", interiorNumber: null, postalCode: "Secreto" },
+  };
+  return JSON.stringify({
+    ...{ userId, givenName: `Secreto ${userId}`, maternalSurname: null, paternalSurname: "Secreto" },
+    ...{ birthdate: "1990-02-28", nationality: "MX", email: "secreto@company.example", address },
+    phoneNumber: { countryCode: "+52", phoneNumber: 5512345678 },
+    mexico: null,
+    ...changes,
+  });
+}
+
+test("2,000 users are kept in step with a file that changes, and no value of theirs is printed", async () => {
+  const outputs: string[] = [];
+  const vigia = async (...args: string[]) => {
+    const result = await place.vigia(args);
+    outputs.push(result.out, result.err);
+    return result;
+  };
+  const ids = Array.from({ length: 2_000 }, (_, index) => `u-${index}`);
+  await place.file("users.jsonl", ids.map((id) => record(id)).join("\n"));
+  expect((await vigia("users", "import", "users.jsonl")).out).toBe("2,000 users loaded; 0 lines refused.\n");
+  expect(await vigia("users", "compare", "users.jsonl")).toEqual({
+    ...{ code: 0, out: "", err: "2,000 users the same, 0 missing, 0 different, 0 extra.\n" },
+  });
+
+  // One is gone, one has changed, one has other projects, one is new.
+  const changed = [
+    ...ids.slice(3).map((id) => record(id)),
+    record("u-1", { givenName: "Secreto otro" }),
+    record("u-2", { projects: [1] }),
+    record("u-new"),
+  ];
+  await place.file("users.jsonl", changed.join("\n"));
+  const { code, out, err } = await vigia("users", "compare", "users.jsonl");
+  expect(out.trim().split("\n").toSorted()).toEqual([
+    "different u-1",
+    "different u-2",
+    "extra     u-0",
+    "missing   u-new",
+  ]);
+  expect({ code, err }).toEqual({
+    ...{ code: 1, err: "1,997 users the same, 1 missing, 2 different, 1 extra.\n" },
+  });
+
+  await vigia("users", "import", "users.jsonl");
+  const removed = await vigia("users", "compare", "users.jsonl", "--delete-extra", "--yes");
+  expect(removed).toEqual({
+    code: 0,
+    out: "extra     u-0\n",
+    err: "2,000 users the same, 0 missing, 0 different, 1 extra.\n1 user deleted.\n",
+  });
+  const listed = (await vigia("users", "list")).out.trim().split("\n");
+  expect(listed.toSorted()).toEqual([...ids.slice(1), "u-new"].toSorted());
+  expect(outputs.join("")).not.toMatch(/secreto/i);
+}, 60_000);
+
+test("nobody is deleted for a line that was refused", async () => {
+  await place.vigia(["users", "import", "-"], { stdin: record("u-odd") });
+  await place.file("odd.jsonl", record("u-odd", { givenName: 5 }));
+  const result = await place.vigia(["users", "compare", "odd.jsonl", "--delete-extra", "--yes"]);
+  expect(result.code).toBe(3);
+  expect(result.err).toContain("odd.jsonl, line 1: givenName: expected text");
+  expect(result.err).toContain("Nothing was deleted");
+});
+
+test("a field that is needed and not there is missing, and null is no value", async () => {
+  await place.file("odd.jsonl", record("u-odd", { givenName: null, address: {}, projects: null }));
+  const { err } = await place.vigia(["users", "import", "odd.jsonl"]);
+  expect(err).toContain("odd.jsonl, line 1: givenName: is missing; address.country: is missing;");
+  // It would open the user to all projects.
+  expect(err).toContain("projects: expected a list");
+});
+
+test("shows what a record holds, and as JSON Schema", async () => {
+  const { out } = await place.vigia(["users", "schema"]);
+  expect(out).toMatch(/^givenName +required +text *$/m);
+  expect(out).toMatch(/^maternalSurname +optional +text *$/m);
+  expect(out).toMatch(/^mexico\.curp +required in mexico +text *$/m);
+  const schema = JSON.parse((await place.vigia(["users", "schema", "--format", "json"])).out);
+  expect(schema.required).toEqual([
+    ...[
+      "userId",
+      "givenName",
+      "paternalSurname",
+      "birthdate",
+      "nationality",
+      "phoneNumber",
+      "email",
+      "address",
+    ],
+  ]);
+  expect(schema.properties.maternalSurname.anyOf[1]).toEqual({ type: "null" });
+});
+
+const OWN = "0x1111111111111111111111111111111111111111";
+const SHARED = "0x2222222222222222222222222222222222222222";
+
+test("who is deleted has wallets, which stay in the scans until they are taken out", async () => {
+  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  const header = "projectId,chainId,address,userId";
+  for (const lines of [`1,1,${OWN},u-leaving\n1,1,${SHARED},u-leaving`, `1,1,${SHARED},u-another`]) {
+    await place.file("wallets.csv", `${header}\n${lines}\n`);
+    await place.vigia(["wallets", "import", "wallets.csv"]);
+  }
+  const deleted = await place.vigia(["users", "delete", "u-leaving", "--yes"]);
+  expect(deleted.code).toBe(0);
+  expect(deleted.out).toContain(`wallet ${OWN} on chain 1, project 1: is still scanned\n`);
+  const wallets = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  expect(wallets.out).toContain(`wallet ${OWN} on chain 1, project 1: removed from the scans\n`);
+  expect(wallets.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
+  expect((await place.vigia(["wallets", "remove", SHARED], { yes: false })).code).toBe(1);
+  expect(await place.vigia(["wallets", "remove", SHARED, "--yes"])).toEqual({
+    ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
+  });
+  expect((await place.vigia(["wallets", "show", SHARED])).code).toBe(1);
+});
