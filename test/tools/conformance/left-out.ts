@@ -1,6 +1,7 @@
 /** What an endpoint lacks, and is therefore left out of the stack that is deployed onto it. */
 
 import { CfnResource, type Stack } from "aws-cdk-lib";
+import { CfnFunction } from "aws-cdk-lib/aws-lambda";
 
 /** The environment variable that names them: {@link LeftOut}s with commas between them. */
 export const LEFT_OUT = "CONFORMANCE_LEFT_OUT";
@@ -32,4 +33,11 @@ function isNamed(resource: CfnResource, name: string): boolean {
     property === undefined ||
     Reflect.get(resource, `${property.charAt(0).toLowerCase()}${property.slice(1)}`) !== undefined
   );
+}
+
+/** MiniStack requires a module that awaits at its top level, which Lambda imports; told that it may not, it imports too. */
+export function importModules(stack: Stack): void {
+  for (const node of stack.node.findAll())
+    if (node instanceof CfnFunction)
+      node.addPropertyOverride("Environment.Variables.NODE_OPTIONS", "--no-experimental-require-module");
 }

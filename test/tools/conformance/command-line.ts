@@ -1,0 +1,39 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { LEFT_OUT_OF_MINISTACK } from "./left-out.ts";
+
+export interface CommandLine {
+  stage: string;
+  count: number;
+  without: string[];
+  account: boolean;
+  keep: boolean;
+}
+
+const MAX_COUNT = 20_000;
+
+export function readCommandLine(): CommandLine {
+  return new Command("npm run conformance --")
+    .description(
+      "Deploys a stage onto the endpoint in AWS_ENDPOINT_URL, uses all of it, compares what comes back, and removes it.",
+    )
+    .option("--stage <stage>", "the stage that is made and removed", "conformance")
+    .option("--count <count>", "how many webhooks are sent", wholeNumber, 2_000)
+    .addOption(
+      new Option(
+        "--without <types>",
+        "CloudFormation types, or type.Property, that the endpoint lacks, with commas between them",
+      )
+        .argParser((text) => text.split(",").filter((name) => name !== ""))
+        .default([...LEFT_OUT_OF_MINISTACK], LEFT_OUT_OF_MINISTACK.join(",")),
+    )
+    .option("--account", "a real account: nothing is left out, and no scan reaches the sandbox", false)
+    .option("--keep", "removes nothing, to look at what is left", false)
+    .parse()
+    .opts<CommandLine>();
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= 100 && value <= MAX_COUNT) return value;
+  throw new InvalidArgumentError(`Expected a whole number from 100 to ${MAX_COUNT}.`);
+}

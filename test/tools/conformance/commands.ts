@@ -1,0 +1,86 @@
+/** Runs `cdk` and `vigia` as a person would, each as a process of its own. */
+
+import { spawn } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { LEFT_OUT } from "./left-out.ts";
+
+/** Names under `localhost` are this machine's in every process. */
+const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.ts")).href;
+
+const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
+const VIGIA = join(ROOT, "lib/cli/main.ts");
+/** From the project's folder, by the Node that runs this. */
+const APP = "node test/tools/conformance/app.ts";
+
+/** A command that did not end as it should. */
+class CommandFailedError extends Error {
+  override name = "CommandFailedError";
+}
+
+export interface CommandsOptions {
+  stage: string;
+  /** Where the cloud assembly goes. */
+  folder: string;
+  /** What the endpoint lacks. */
+  without: readonly string[];
+}
+
+export class Commands {
+  readonly #options: CommandsOptions;
+
+  constructor(options: CommandsOptions) {
+    this.#options = options;
+  }
+
+  /** `cdk`, with the stack of this run. @returns what it prints */
+  cdk(...args: string[]): Promise<string> {
+    const { folder, without } = this.#options;
+    const line = [CDK, ...args, "--app", APP, "--output", folder];
+    return run(line, { [LEFT_OUT]: without.join(",") });
+  }
+
+  /** `vigia` on the stage. @returns what it prints to standard output */
+  vigia(line: string, input = ""): Promise<string> {
+    return run([VIGIA, ...line.split(" "), "--stage", this.#options.stage], {}, input);
+  }
+
+  /** The rows of a `vigia` command that lists. */
+  async rows(line: string): Promise<Record<string, unknown>[]> {
+    return rowsIn(await this.vigia(`${line} --format jsonl`));
+  }
+
+  /** What the doctor finds, which ends with 1 where something is wrong. */
+  async doctor(): Promise<Record<string, unknown>[]> {
+    const line = ["doctor", "--format", "jsonl", "--stage", this.#options.stage];
+    return rowsIn(await run([VIGIA, ...line], {}, "", [0, 1]));
+  }
+}
+
+function rowsIn(text: string): Record<string, unknown>[] {
+  return text
+    .split("\n")
+    .filter((row) => row !== "")
+    .map((row) => JSON.parse(row));
+}
+
+async function run(
+  args: string[],
+  more: Record<string, string>,
+  input = "",
+  expected: readonly (number | null)[] = [0],
+): Promise<string> {
+  const child = spawn(process.execPath, ["--import", LOOPBACK_NAMES, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`, ...more },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  child.stdin.end(input);
+  const exit = new Promise<number | null>((done) => child.once("close", done));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  if (!expected.includes(code))
+    throw new CommandFailedError(`"${args.join(" ")}" ended with ${code}:\n${out}${err}`);
+  return out;
+}

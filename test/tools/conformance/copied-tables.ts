@@ -1,0 +1,103 @@
+/** Tables as a restore leaves them: the same items under another name, without expiry, recovery and protection. */
+
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  PutItemCommand,
+  paginateScan,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
+import pMap from "p-map";
+import type { Target } from "../../../lib/cli/core/target.ts";
+import {
+  TABLE_NAMES,
+  TABLE_SHAPES,
+  type TableName,
+  type TableShape,
+} from "../../../lib/store/table-shapes.ts";
+
+const CONCURRENT_WRITES = 16;
+const MAX_WAIT_S = 300;
+
+const database = new DynamoDBClient({});
+
+/** Copies every table of a stack. @returns the settings that take the copies over */
+export async function copyTables(
+  target: Target,
+  prefix: string,
+  usersKeyArn: string,
+): Promise<Record<string, string>> {
+  const settings: Record<string, string> = { usersKeyArn };
+  for (const name of TABLE_NAMES) {
+    settings[name] = `${prefix}-${name}`;
+    await makeTable(settings[name], TABLE_SHAPES[name], name === "users" ? usersKeyArn : undefined);
+    await copyItems(target.tables[name], settings[name]);
+  }
+  return settings;
+}
+
+async function makeTable(TableName: string, { key, indexes }: TableShape, kmsKey?: string): Promise<void> {
+  const schema = ({ partition, sort }: TableShape["key"]) => [
+    { AttributeName: partition, KeyType: "HASH" as const },
+    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: "RANGE" as const }]),
+  ];
+  const names = new Set([key, ...indexes].flatMap((one) => schema(one).map((part) => part.AttributeName)));
+  await database.send(
+    new CreateTableCommand({
+      TableName,
+      KeySchema: schema(key),
+      AttributeDefinitions: [...names].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      BillingMode: "PAY_PER_REQUEST",
+      ...(kmsKey === undefined
+        ? {}
+        : { SSESpecification: { Enabled: true, SSEType: "KMS", KMSMasterKeyId: kmsKey } }),
+      ...(indexes.length === 0
+        ? {}
+        : {
+            GlobalSecondaryIndexes: indexes.map((index) => ({
+              IndexName: index.index,
+              KeySchema: schema(index),
+              Projection:
+                index.copies.length === 0
+                  ? { ProjectionType: "KEYS_ONLY" as const }
+                  : { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...index.copies] },
+            })),
+          }),
+    }),
+  );
+  await waitUntilTableExists({ client: database, maxWaitTime: MAX_WAIT_S }, { TableName });
+}
+
+async function copyItems(from: string, to: string): Promise<void> {
+  for await (const { Items = [] } of paginateScan({ client: database }, { TableName: from })) {
+    await pMap(Items, (Item) => database.send(new PutItemCommand({ TableName: to, Item })), {
+      concurrency: CONCURRENT_WRITES,
+    });
+  }
+}
+
+/** What the doctor says to run for a table that was restored. */
+export async function mendTables(settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const name of TABLE_NAMES) await mend(name, settings[name] ?? "");
+}
+
+async function mend(name: TableName, TableName: string): Promise<void> {
+  const { expires }: TableShape = TABLE_SHAPES[name];
+  if (expires !== undefined)
+    await database.send(
+      new UpdateTimeToLiveCommand({
+        TableName,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: expires },
+      }),
+    );
+  await database.send(
+    new UpdateContinuousBackupsCommand({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  );
+  await database.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
+}

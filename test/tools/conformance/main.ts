@@ -1,0 +1,45 @@
+/** `npm run conformance`: deploys a stage onto an AWS, uses all of it as a company would, and removes it. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { startSandbox } from "../../../infra/local/sandbox/server.ts";
+import { AlertQueue } from "./alert-queue.ts";
+import { readCommandLine } from "./command-line.ts";
+import { Commands } from "./commands.ts";
+import { say } from "./expect.ts";
+import "./loopback-names.ts";
+import { Walk } from "./walk.ts";
+
+const options = readCommandLine();
+const endpoint = process.env["AWS_ENDPOINT_URL"];
+if (endpoint === undefined && !options.account) {
+  say("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
+  process.exit(2);
+}
+
+const began = Date.now();
+const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
+const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
+const walk = new Walk({
+  commands: new Commands({ stage: options.stage, folder, without: options.account ? [] : options.without }),
+  stage: options.stage,
+  count: options.count,
+  serviceUrl: options.account ? undefined : sandbox.url,
+  queue: new AlertQueue(),
+});
+try {
+  for (const [name, step] of walk.steps()) {
+    say(`\n${name} (after ${Math.round((Date.now() - began) / 1_000)} s)`);
+    await step();
+  }
+  say("\nPassed.");
+} catch (error) {
+  say(`\nNot passed: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  if (!options.keep) await walk.remove();
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,23 @@
+/** The settings that the stage is deployed with. */
+
+export interface StackSettings {
+  /** undefined in a real account, from which no sandbox is reached. */
+  serviceUrl: string | undefined;
+  projects: readonly number[];
+  tables: Readonly<Record<string, string>>;
+}
+
+/** As `cdk` is given them; every address is invented. */
+export function settingArguments(stage: string, { serviceUrl, projects, tables }: StackSettings): string[] {
+  const settings = {
+    stage,
+    projects: JSON.stringify(projects.map((id) => ({ id }))),
+    alertEmails: "officer@company.example",
+    operationsEmails: "engineer@company.example",
+    tables: JSON.stringify(tables),
+    // What was scored a moment ago is scored again.
+    "scan.rescanAfterHours": "0",
+    ...(serviceUrl === undefined ? {} : { "service.baseUrl": serviceUrl }),
+  };
+  return Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+}

@@ -1,0 +1,253 @@
+/** The steps from nothing to a stage that has taken over its tables, each comparing what it sees. */
+
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
+import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
+import { NO_BODY } from "../../../lib/contract/signature.ts";
+import { TABLE_NAMES } from "../../../lib/store/table-shapes.ts";
+import { INVENTED_USER } from "../../support/invented-user.ts";
+import type { AlertQueue } from "./alert-queue.ts";
+import type { Commands } from "./commands.ts";
+import { copyTables, mendTables } from "./copied-tables.ts";
+import { expectSame, say } from "./expect.ts";
+import { type Resource, removeStage, resourcesOf } from "./removal.ts";
+import { type StackSettings, settingArguments } from "./stack-settings.ts";
+import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
+
+export interface WalkOptions {
+  commands: Commands;
+  stage: string;
+  /** How many webhooks are sent. */
+  count: number;
+  /** undefined where the functions cannot reach this machine. */
+  serviceUrl: string | undefined;
+  queue: AlertQueue;
+}
+
+type Step = [name: string, run: () => Promise<void>];
+
+const USERS = 20;
+const WALLETS = 50;
+const FIRST_ID = 1_000;
+
+export class Walk {
+  readonly #options: WalkOptions;
+  #settings: StackSettings;
+  readonly #made: Resource[] = [];
+  readonly #sent: SentWebhook[] = [];
+
+  constructor(options: WalkOptions) {
+    this.#options = options;
+    this.#settings = { serviceUrl: options.serviceUrl, projects: [1], tables: {} };
+  }
+
+  steps(): Step[] {
+    const scans: Step[] = this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
+    return [
+      ["Bootstrap", () => this.#bootstrap()],
+      ["Deploy", () => this.#deploy()],
+      ["Subscribe a queue to the alerts", () => this.#subscribe()],
+      ["Secrets, doctor and smoke", () => this.#check()],
+      ["Users and look-ups", () => this.#users()],
+      ["Wallets", () => this.#wallets()],
+      ...scans,
+      ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
+      ["Alerts", () => this.#alerts()],
+      ["Update: a second project", () => this.#update()],
+      ["Take over tables", () => this.#takeOver()],
+      ["Users and look-ups, on the tables that were taken over", () => this.#lookUps()],
+      ...scans,
+      ["Webhooks, on the tables that were taken over", () => this.#webhooks(inventedWebhooks(100_000, 120))],
+      ["Alerts, on the tables that were taken over", () => this.#alerts()],
+    ];
+  }
+
+  get #stackName(): string {
+    return `Vigia-${this.#options.stage}`;
+  }
+
+  async #bootstrap(): Promise<void> {
+    await this.#options.commands.cdk("bootstrap");
+  }
+
+  async #deploy(): Promise<void> {
+    const { commands, stage } = this.#options;
+    const settings = settingArguments(stage, this.#settings);
+    this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
+    await commands.cdk("deploy", "--require-approval", "never", ...settings);
+    const resources = await resourcesOf(this.#stackName);
+    this.#made.push(...resources);
+    say(`  ${this.#stackName} has ${resources.length} resources`);
+  }
+
+  #target(): Promise<Target> {
+    const refuse = () => Promise.reject(new Error("Nobody is asked."));
+    const { stdin, stdout, stderr } = process;
+    const context = { root: ROOT, cwd: ROOT, stdin, stdout, stderr, now: Date.now };
+    return findTarget({ ...context, askSecret: refuse, confirm: refuse }, this.#options.stage);
+  }
+
+  async #subscribe(): Promise<void> {
+    const { topics } = await this.#target();
+    await this.#options.queue.subscribe(`vigia-${this.#options.stage}-alerts`, topics.alerts);
+  }
+
+  async #setSecrets(project: number): Promise<void> {
+    const { commands } = this.#options;
+    const { webhookSecret, apiKey } = localProject(project);
+    await commands.vigia(`secrets set --kind webhook --project ${project}`, `${webhookSecret}\n`);
+    await commands.vigia(`secrets set --kind api-key --project ${project}`, `${apiKey}\n`);
+  }
+
+  async #check(): Promise<void> {
+    const { commands } = this.#options;
+    await this.#setSecrets(1);
+    await commands.vigia("secrets set --kind rehearsal");
+    await this.#doctor();
+    if (this.#options.serviceUrl === undefined) return;
+    const smoke = await commands.vigia("smoke");
+    expectSame("smoke", smoke.trim().split("\n").at(-1), "Passed.");
+  }
+
+  /** Without the sandbox the service refuses the invented key, and nothing else may be wrong. */
+  async #doctor(): Promise<void> {
+    const results = await this.#options.commands.doctor();
+    const failed = results.filter(
+      ({ state, about }) =>
+        state === "failure" && !(this.#options.serviceUrl === undefined && /^service /.test(String(about))),
+    );
+    expectSame("failures that the doctor finds", failed, []);
+  }
+
+  async #users(): Promise<void> {
+    const lines = Array.from({ length: USERS }, (_, index) =>
+      JSON.stringify({ userId: `u-${index}`, ...INVENTED_USER, givenName: `Ana ${index}` }),
+    );
+    await this.#options.commands.vigia("users import -", `${lines.join("\n")}\n`);
+    await this.#lookUps();
+  }
+
+  async #lookUps(): Promise<void> {
+    const target = await this.#target();
+    const authenticate = await authenticator(target, 1, Date.now());
+    for (const [userId, status] of [
+      ["u-7", 200],
+      ["u-nobody", 404],
+    ] as const) {
+      const path = `/users/${userId}`;
+      const timestamp = String(Date.now());
+      const headers = authenticate({ method: "GET", path, canonicalBody: NO_BODY, timestamp });
+      const reply = await fetch(`${target.adapter}${path}`, { headers });
+      expectSame(`look-up of ${userId}`, reply.status, status);
+      if (status === 200)
+        expectSame("what it says", await reply.json(), { ...INVENTED_USER, givenName: "Ana 7" });
+    }
+    const unsigned = await fetch(`${target.adapter}/users/u-7`);
+    expectSame("unsigned look-up", unsigned.status, 401);
+  }
+
+  async #wallets(): Promise<void> {
+    const rows = Array.from({ length: WALLETS }, (_, index) => `1,42161,${walletOf(index)},u-${index},`);
+    const file = ["projectId,chainId,address,userId,description", ...rows].join("\n");
+    await this.#options.commands.vigia("wallets import - --format csv", `${file}\n`);
+    expectSame(
+      "wallets listed",
+      (await this.#options.commands.rows("wallets list --limit 1000")).length,
+      WALLETS,
+    );
+  }
+
+  async #scan(): Promise<void> {
+    await this.#options.commands.vigia("scan run --project 1 --wait");
+    const wallets = await this.#options.commands.rows("wallets list --project 1 --limit 1000");
+    const scored = wallets.filter(({ score }) => typeof score === "number");
+    expectSame("wallets that have a score", scored.length, WALLETS);
+  }
+
+  async #webhooks(webhooks: SentWebhook[]): Promise<void> {
+    const target = await this.#target();
+    const times = webhooks.reduce((sum, one) => sum + one.times, 0);
+    expectSame("accepted", await send(target, webhooks), times);
+    this.#sent.push(...webhooks);
+    const found = await readBack(target, this.#sent);
+    expectSame("stored", found.stored, this.#sent.length);
+    expectSame("other bytes than were sent, or missing", found.different, []);
+    const repeats = this.#sent.reduce((sum, one) => sum + one.times - 1, 0);
+    expectSame("repeats", found.repeats, repeats);
+    expectSame("illegal and alerted", found.alerted, this.#sent.filter(({ illegal }) => illegal).length);
+  }
+
+  /** Every alert that is on record has arrived at the queue, and no other. */
+  async #alerts(): Promise<void> {
+    const listed = await this.#options.commands.rows("alerts list --rehearsals --limit 1000");
+    const received = await this.#options.queue.received();
+    say(`  ${listed.length} alerts on record`);
+    expectSame(
+      "on record and not received",
+      listed.filter(({ id }) => !received.includes(String(id))),
+      [],
+    );
+    const ids = new Set(listed.map(({ id }) => id));
+    expectSame(
+      "received and not on record",
+      received.filter((id) => !ids.has(id)),
+      [],
+    );
+  }
+
+  async #update(): Promise<void> {
+    this.#settings = { ...this.#settings, projects: [1, 2] };
+    await this.#deploy();
+    await this.#setSecrets(2);
+    const [webhook] = inventedWebhooks(500_000, 100, 2);
+    if (webhook === undefined) throw new Error("There is no webhook.");
+    const target = await this.#target();
+    expectSame("accepted of project 2", await send(target, [{ ...webhook, times: 1 }], 2), 1);
+    this.#sent.push({ ...webhook, times: 1 });
+    expectSame("other bytes than were sent, or missing", (await readBack(target, this.#sent)).different, []);
+  }
+
+  async #takeOver(): Promise<void> {
+    const prefix = `vigia-${this.#options.stage}-restored`;
+    const target = await this.#target();
+    const tables = await copyTables(target, prefix, this.#usersKey(target));
+    this.#made.push(
+      ...TABLE_NAMES.map((name) => ({ type: "AWS::DynamoDB::Table", name: `${prefix}-${name}` })),
+    );
+    this.#settings = { ...this.#settings, tables };
+    await this.#deploy();
+    const complaints = await this.#tableComplaints();
+    expectSame("tables that the doctor finds unlike the stack's own", complaints.size, TABLE_NAMES.length);
+    await mendTables(tables);
+    expectSame("and after what it said was run", (await this.#tableComplaints()).size, 0);
+    await this.#doctor();
+    const listed = await this.#options.commands.rows("notifications list --limit 10000");
+    expectSame("notifications listed", listed.length, this.#sent.length);
+  }
+
+  /** MiniStack does not say of a table with which key it is encrypted. */
+  #usersKey({ topics }: Target): string {
+    const [, partition, , region, account] = topics.alerts.split(":");
+    const key = this.#made.find(
+      ({ type, id = "" }) => type === "AWS::KMS::Key" && /^PersonalDataKey/.test(id),
+    );
+    return `arn:${partition}:kms:${region}:${account}:key/${key?.name}`;
+  }
+
+  async #tableComplaints(): Promise<Set<unknown>> {
+    const results = await this.#options.commands.doctor();
+    return new Set(
+      results
+        .filter(({ about, state }) => state === "failure" && /^table/.test(String(about)))
+        .map(({ about }) => about),
+    );
+  }
+
+  /** All that this run has made, whatever became of it. */
+  async remove(): Promise<void> {
+    say("\nRemove");
+    await this.#options.queue.remove();
+    await removeStage(this.#options.commands, this.#options.stage, this.#made);
+  }
+}

@@ -1,0 +1,38 @@
+/** `npm run lint:templates`: cfn-lint over the templates of settings that bring in or leave out resources. */
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildApp } from "../../../infra/assembly.ts";
+import { contextOfProject } from "../../infra/project-context.ts";
+import { VARIANTS } from "./variants.ts";
+
+/** W3005: CDK orders resources that refer to each other once more. */
+const REDUNDANT_ORDER = "W3005";
+
+const folder = mkdtempSync(join(tmpdir(), "vigia-templates-"));
+try {
+  const templates = Object.entries(VARIANTS).map(([name, settings]) => {
+    const outdir = join(folder, name);
+    const { app, stack } = buildApp({
+      context: { ...contextOfProject(), ...settings },
+      outdir,
+      rules: false,
+    });
+    app.synth();
+    return join(outdir, stack.templateFile);
+  });
+  const { status, error } = spawnSync(
+    "cfn-lint",
+    ["--non-zero-exit-code", "warning", "--ignore-checks", REDUNDANT_ORDER, "--", ...templates],
+    {
+      stdio: "inherit",
+    },
+  );
+  if (error !== undefined) throw new Error(`cfn-lint cannot be run: pip install cfn-lint (${error.message})`);
+  process.exitCode = status ?? 1;
+  process.stdout.write(`${templates.length} templates looked at: ${Object.keys(VARIANTS).join(", ")}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,23 @@
+/** Settings by what they bring into the template, or leave out of it; every address and id is invented. */
+export const VARIANTS: Readonly<Record<string, Record<string, unknown>>> = {
+  defaults: {},
+  people: { alertEmails: ["officer@company.example"], operationsEmails: ["engineer@company.example"] },
+  slack: { slack: { workspaceId: "T0123ABCD", channelId: "C0123ABCD" } },
+  projects: { projects: [{ id: 1, mexico: true }, { id: 2 }], "alarms.silenceHours": 24 },
+  "api-key": { "inbound.authentication": "api-key", "inbound.reservedConcurrency": 2 },
+  none: { "inbound.authentication": "none" },
+  domain: {
+    api: {
+      domainName: "vigia.company.example",
+      certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555",
+    },
+  },
+  "taken-over": {
+    tables: {
+      users: "users-restored",
+      usersKeyArn: "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555",
+      notifications: "notifications-restored",
+      wallets: "wallets-restored",
+    },
+  },
+};
