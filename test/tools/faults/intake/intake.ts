@@ -47,13 +47,17 @@ export class Intake {
   async post(subject: string, posted: Posted, changes: RequestChanges = {}): Promise<void> {
     this.#expect(subject, posted);
     const end = performance.now() + GIVE_UP_MS;
+    let last = "";
     while (performance.now() < end) {
-      const { status } = await this.#stack.post(posted.text, changes);
+      const { status, text } = await this.#stack.post(posted.text, changes);
       if (status === 200 || status === 400) return this.#acknowledge(subject, posted);
       if (status < 500) throw new Error(`The endpoint answered ${status} to a signed body.`);
+      last = `${status} ${text}`;
       await sleep(RESEND_MS);
     }
-    throw new Error(`The endpoint did not accept a signed body in ${GIVE_UP_MS / 1_000} s.`);
+    throw new Error(
+      `The endpoint did not accept a signed body in ${GIVE_UP_MS / 1_000} s; it answered ${last} last.`,
+    );
   }
 
   /** Puts a body into the queue as the endpoint does: a new delivery. */
