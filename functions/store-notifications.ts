@@ -2,6 +2,7 @@
 
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { lazyMoney } from "../lib/alert/lazy-money.ts";
 import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
@@ -34,6 +35,7 @@ const alerting: IntakeAlerting = {
   publisher: lazyPublisher(environment, database),
   notifications,
   chains: new ChainStore(database, environment.CHAINS_TABLE),
+  money: lazyMoney(environment, database),
   stage,
 };
 

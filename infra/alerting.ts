@@ -27,9 +27,11 @@ export class Alerting {
   readonly #scope: Construct;
   readonly #key: Key;
   readonly #record: UsedTable;
+  readonly #readers: { LANGUAGE: string; TIME_ZONE: string };
 
   constructor(scope: Construct, { settings, key, record }: AlertingProps) {
     this.#scope = scope;
+    this.#readers = { LANGUAGE: settings.language, TIME_ZONE: settings.timeZone };
     this.#key = key;
     this.#record = record;
     this.alerts = this.#topic("AlertsTopic", `Vigia ${settings.stage} alerts`, settings.alertEmails);
@@ -42,12 +44,13 @@ export class Alerting {
     if (settings.slack !== undefined) this.#slack(settings.slack, settings.stage);
   }
 
-  /** The topics and the record as the functions' environment names them. */
+  /** The topics, the record and who reads what is published, as the functions' environment names them. */
   get variables() {
     return {
       ALERTS_TOPIC_ARN: this.alerts.topicArn,
       OPERATIONS_TOPIC_ARN: this.operations.topicArn,
       ALERTS_TABLE: this.#record.tableName,
+      ...this.#readers,
     };
   }
 

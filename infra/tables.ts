@@ -15,6 +15,7 @@ export class Records {
   readonly scanRuns: UsedTable;
   readonly chains: UsedTable;
   readonly alerts: UsedTable;
+  readonly rates: UsedTable;
 
   constructor(scope: Construct, { tables, table: { class: tableClass } }: Settings) {
     const table = (id: string, name: TableName): UsedTable =>
@@ -28,6 +29,7 @@ export class Records {
     this.walletScans = table("WalletScans", "walletScans");
     this.scanRuns = table("ScanRuns", "scanRuns");
     this.chains = table("Chains", "chains");
+    this.rates = table("Rates", "rates");
     this.alerts = table("Alerts", "alerts");
   }
 }

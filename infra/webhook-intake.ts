@@ -73,6 +73,9 @@ export class WebhookIntake {
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        RATES_TABLE: records.rates.tableName,
+        CURRENCIES: JSON.stringify(settings.currencies),
+        UMA: JSON.stringify(settings.uma),
       },
       description: "Stores each notification once, and alerts where a law is broken",
       timeout: CONSUMER_TIMEOUT,
@@ -88,6 +91,7 @@ export class WebhookIntake {
     consumer.allow(["dynamodb:Query"], `${records.notifications.tableArn}/index/${index}`);
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
+    consumer.allow(["dynamodb:Query"], records.rates.tableArn);
     alerting.admit(consumer);
     return consumer;
   }

@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { settings } from "../lib/settings/settings.ts";
-import { readmeAlerts } from "./support/readme-alerts.ts";
+import { INVENTED_RATE, readmeAlerts } from "./support/readme-alerts.ts";
+import { ENGLISH, SPANISH } from "./support/speakers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const readme = textOf("README.md");
-const samples = readmeAlerts();
+const samples = readmeAlerts(ENGLISH);
 
 function textOf(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
@@ -37,6 +38,14 @@ describe("the README of the alerts", () => {
   const alerts = textOf("lib/alert/README.md");
 
   it.each(Object.entries(samples))("shows the alert %s as it is written", (_, text) => {
+    expect(alerts).toContain(fenced(text));
+  });
+});
+
+describe("the Spanish examples of the alerts", () => {
+  const alerts = textOf("lib/alert/README.es.md");
+
+  it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE)))("show %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
   });
 });

@@ -1,25 +1,25 @@
 /** The alert about other contents that came under known ids and say something illegal that is new. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { worstFirst, worstRisk } from "../risk/laws.ts";
-import { countOf } from "../text/count-of.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { subjectAbout } from "../text/subject.ts";
-import { closingLines, nextSteps } from "./closing.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { changeSubject } from "./event/transaction-subject.ts";
 import {
   type AlertOrigin,
   factsOf,
-  inUtc,
   MAX_ILLEGAL_LAWS,
   type Transaction,
   type TransactionFacts,
+  timeIn,
 } from "./facts.ts";
 import { underLaws } from "./law-lines.ts";
 import { contentLine, type DifferingFact, otherFacts, slackOtherFacts } from "./other-transaction.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
+import { subjectIn } from "./shown-id.ts";
 import { countriesOf, paragraphs } from "./transaction-alert.ts";
 
 /** What the id said first, and the content that came later. */
@@ -57,7 +57,6 @@ const MAX_NEW_LAWS_IN_GROUP = 120;
 
 /** Slack shows about 3,000 characters of a description. */
 const MAX_NEW_LAWS_IN_SLACK = 20;
-const KEPT = "Every content is kept and listed; the first one of the id stays as it was.";
 
 /** The message about one or more changes in one project. */
 export function changeAlert(changes: readonly ChangedContent[], origin: AlertOrigin): AlertMessage {
@@ -69,7 +68,9 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   const laws = changes.flatMap(({ changed }) => changed.notification.inflictedLaws);
   return {
     ...form,
-    subject: changes.some(({ changed }) => changed.rehearsal) ? `[TEST] ${form.subject}` : form.subject,
+    subject: changes.some(({ changed }) => changed.rehearsal)
+      ? origin.speaker.say("common.test", { subject: form.subject })
+      : form.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
       changes,
@@ -85,30 +86,33 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   };
 }
 
-function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin): MessageForm {
+function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
   const { key, facts, newLaws, what, before, now } = change;
+  const { say } = speaker;
   const look = showAlert(stage, alertId);
-  const headline = `Changed: ${what} in project ${projectId}, and it is ILLEGAL.`;
+  const headline = say("change.headline", { what, project: String(projectId) });
+  const isNew = (most: number) => newLine(newLaws, most, speaker);
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
-    subject: subjectAbout(
-      `[ILLEGAL] Changed: ${under}${facts.amount} (${facts.usd})`,
-      " - user ",
+    subject: subjectIn(
+      speaker,
+      say("change.subject", { under, amount: facts.amount, usd: facts.usd }),
+      say("common.aboutUser"),
       facts.user,
     ),
     email: [
-      ...[headline, before, now, newLine(newLaws, MAX_NEW_LAWS), "", "What it says now"],
-      ...[...paragraphs(facts), "", KEPT, ...closingLines(look)],
+      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", say("change.saysNow")],
+      ...[...paragraphs(facts, speaker), "", say("change.kept"), ...closingLines(speaker, look)],
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...[before, now, newLine(newLaws, MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
-        `User ${slackCode(facts.user)}: ${escapeForSlack(`${facts.amount} (${facts.usd})`)}`,
-        KEPT,
+        ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
+        say("change.slackUser", { user: slackCode(facts.user), amount: escapeForSlack(facts.worth) }),
+        say("change.kept"),
       ].join("\n"),
-      nextSteps: nextSteps(look),
+      nextSteps: nextSteps(speaker, look),
       threadId: key,
     },
   };
@@ -117,13 +121,12 @@ function single(change: ChangeFacts, { stage, projectId, alertId }: AlertOrigin)
 function group(
   shown: readonly ChangeFacts[],
   changes: readonly ChangedContent[],
-  { stage, projectId, alertId }: AlertOrigin,
+  { stage, projectId, alertId, speaker }: AlertOrigin,
 ): MessageForm {
+  const { say } = speaker;
   const look = showAlert(stage, alertId);
-  const total = changes.length;
-  const { subject, headline } = headingsOf(changes, projectId);
-  const rest = (listed: number) =>
-    total > listed ? [`... and ${(total - listed).toLocaleString("en-US")} more.`] : [];
+  const { subject, headline } = headingsOf(changes, projectId, speaker);
+  const rest = (listed: number) => moreLines(speaker, changes.length - listed);
   const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);
   return {
     subject,
@@ -131,40 +134,44 @@ function group(
       headline,
       ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
         "",
-        `${String(index + 1).padStart(2)}. ${capital(what)}: user ${facts.user}, ${facts.amount} (${facts.usd})`,
-        ...[before, now, newLine(newLaws, lawsEach)].map((line) => `    ${line}`),
+        `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
+        ...[before, now, newLine(newLaws, lawsEach, speaker)].map((line) => `    ${line}`),
       ]),
-      ...["", ...rest(shown.length), KEPT],
-      ...closingLines(look),
+      ...["", ...rest(shown.length), say("change.kept")],
+      ...(shown.some(({ facts }) => facts.local.length > 0) ? [say("money.caveat")] : []),
+      ...closingLines(speaker, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...shown.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
+        ...shown.slice(0, MAX_LISTED_IN_SLACK).map((one) => slackLine(one, speaker)),
         ...rest(MAX_LISTED_IN_SLACK),
-        KEPT,
+        say("change.kept"),
       ].join("\n"),
-      nextSteps: nextSteps(look),
+      nextSteps: nextSteps(speaker, look),
       threadId: `project-${projectId}`,
     },
   };
 }
 
 /** Several changes may be of one notification: then both are counted. */
-function headingsOf(changes: readonly ChangedContent[], projectId: number) {
+function headingsOf(changes: readonly ChangedContent[], projectId: number, { say }: Speaker) {
   const ids = new Set(changes.map(({ first }) => first.key)).size;
-  const notifications = `${countOf(ids, "notification")} in project ${projectId}`;
-  const counted = `Changed: ${countOf(changes.length, "change")} of ${notifications}`;
+  const notifications = say("change.ofNotifications", { count: ids, project: String(projectId) });
+  const counted = say("change.counted", { count: changes.length, notifications });
   return ids < changes.length
-    ? { subject: `[ILLEGAL] ${counted}`, headline: `${counted}, each with other content that is ILLEGAL.` }
+    ? {
+        subject: say("change.countedSubject", { counted }),
+        headline: say("change.countedHeadline", { counted }),
+      }
     : {
-        subject: `[ILLEGAL] Changed: ${notifications}`,
-        headline: `Changed: ${notifications} came again with other content that is ILLEGAL.`,
+        subject: say("change.groupSubject", { notifications }),
+        headline: say("change.groupHeadline", { notifications }),
       };
 }
 
-function slackLine({ key, newLaws, other }: ChangeFacts): string {
-  const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK));
+function slackLine({ key, newLaws, other }: ChangeFacts, speaker: Speaker): string {
+  const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK, speaker));
   return ["•", slackCode(key), "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
 }
 
@@ -172,15 +179,18 @@ function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine(newLaws: readonly Law[], most: number): string {
-  return `New: ILLEGAL${underLaws(newLaws, most)}.`;
+function newLine(newLaws: readonly Law[], most: number, speaker: Speaker): string {
+  const risk = underLaws(speaker.say("common.illegal"), newLaws, most, speaker);
+  return speaker.say("change.new", { risk });
 }
 
 function changeFacts(
   { first, changed, differs, newLaws }: ChangedContent,
-  { chains }: AlertOrigin,
+  origin: AlertOrigin,
   mostLaws: number,
 ): ChangeFacts {
+  const { speaker } = origin;
+  const { say } = speaker;
   const { notification } = changed;
   const isNew = new Set(newLaws);
   // What is new comes first, so that no cut hides it.
@@ -188,18 +198,20 @@ function changeFacts(
     (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
   );
   const now = { ...notification, inflictedLaws: laws };
-  const facts = factsOf({ ...changed, notification: now }, chains, mostLaws);
-  const was = first.before === undefined ? undefined : contentLine(first.before, first, chains, differs);
+  const facts = factsOf({ ...changed, notification: now }, origin, mostLaws);
+  const was = first.before === undefined ? undefined : contentLine(first.before, first, origin, differs);
   return {
     key: first.key,
     facts,
     newLaws,
     what:
       differs.length > 0
-        ? `another transaction (${otherFacts(differs)}) came under the id of notification ${first.key}`
-        : `notification ${first.key} came again with other content`,
-    other: slackOtherFacts(differs, now, facts),
-    before: `Before (first content): ${was ?? `not readable any more (received ${inUtc(first.receivedAt)})`}.`,
-    now: `Now: ${contentLine(now, changed, chains, differs)}.`,
+        ? say("change.anotherTransaction", { facts: otherFacts(differs, speaker), key: first.key })
+        : say("change.otherContent", { key: first.key }),
+    other: slackOtherFacts(differs, now, facts, speaker),
+    before: say("change.before", {
+      content: was ?? say("change.unreadable", { received: timeIn(speaker, first.receivedAt) }),
+    }),
+    now: say("change.now", { content: contentLine(now, changed, origin, differs) }),
   };
 }

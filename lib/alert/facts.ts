@@ -1,10 +1,12 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
-import { shownId } from "../text/ids.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "./local-amount.ts";
+import { idIn } from "./shown-id.ts";
 
 /** What is known of a chain; nothing where the service's list was never fetched. */
 export interface ChainFacts {
@@ -22,6 +24,10 @@ export interface AlertOrigin {
   /** What the alert is recorded under. */
   alertId: string;
   chains: ChainLookup;
+  /** The language and the time zone of who reads it. */
+  speaker: Speaker;
+  /** What dollars are worth in local money; dollars alone are shown where it is absent. */
+  money?: LocalMoney | undefined;
 }
 
 /** A transaction to be alerted. */
@@ -53,6 +59,10 @@ export interface TransactionFacts {
   amount: string;
   /** `USD 3,000.00`. */
   usd: string;
+  /** `1 ETH (USD 3,000.00)`; with local amounts, where there are rates. */
+  worth: string;
+  /** In local money. */
+  local: LocalAmount[];
   wallet: string;
   /** What the user calls the wallet; empty where nothing was said. */
   walletDescription: string;
@@ -82,37 +92,57 @@ export const MAX_LAWS_IN_FULL = 20;
 /** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
 export function factsOf(
   { key, notification, receivedAt }: Transaction,
-  chains: ChainLookup,
+  { chains, speaker, money }: Pick<AlertOrigin, "chains" | "speaker" | "money">,
   mostLaws = MAX_ILLEGAL_LAWS,
 ): TransactionFacts {
   const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
+  const { say } = speaker;
   const chain = chains(chainId);
+  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24) || say("common.noSymbol")}`;
+  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say("common.usdUnknown");
+  const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
+  const inLocal = local.length === 0 ? "" : `; ${localInShort(local, speaker)}`;
   const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
   const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
   return {
     key,
-    user: address.userId ? shownId(address.userId) : "not named by the service",
-    amount: `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24) || "(no symbol)"}`,
-    usd: amount.usd ? `USD ${usd(amount.usd)}` : "USD unknown",
-    wallet: shownId(address.address),
+    user: address.userId ? idIn(speaker, address.userId) : say("common.userUnnamed"),
+    amount: tokens,
+    usd: dollars,
+    worth: `${tokens} (${dollars}${inLocal})`,
+    local,
+    wallet: idIn(speaker, address.address),
     walletDescription: address.description ? quoted(address.description, 120) : "",
-    chain: chain === undefined ? `chain ${chainId}` : `${nameOfPlace(chain.name, 60)} (chain ${chainId})`,
-    txHash: shownId(txHash),
-    happened: inUtc(timestamp),
-    received: inUtc(receivedAt),
-    laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(lawFacts),
+    chain: chainIn(speaker, chainId, chain),
+    txHash: idIn(speaker, txHash),
+    happened: timeIn(speaker, timestamp),
+    received: timeIn(speaker, receivedAt),
+    laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(
+      (law, index) => lawFacts(law, index, speaker),
+    ),
     lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
     transactionUrl: chain?.transactionUrl(txHash),
     walletUrl: chain?.addressUrl(address.address),
   };
 }
 
-function lawFacts({ risk, name, country, countryCode, description, source }: Law, index: number): LawFacts {
+/** `Arbitrum One (chain 42161)`, or its id alone. */
+export function chainIn({ say }: Speaker, chainId: string, chain: ChainFacts | undefined): string {
+  return chain === undefined
+    ? say("common.chain", { chainId })
+    : say("common.chainNamed", { chainId, name: nameOfPlace(chain.name, 60) });
+}
+
+function lawFacts(
+  { risk, name, country, countryCode, description, source }: Law,
+  index: number,
+  { say }: Speaker,
+): LawFacts {
   const code = lawCode(countryCode);
   const isInFull = index < MAX_LAWS_IN_FULL;
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, isInFull ? 80 : 60) || "(a law without a name)",
+    name: named(name, isInFull ? 80 : 60) || say("common.lawUnnamed"),
     place: `${nameOfPlace(country, 40)} (${code})`,
     countryCode: code,
     description: isInFull && description ? quoted(description, 300) : "",
@@ -132,9 +162,12 @@ function sourceOf(source: string): string {
     : named(source, 200);
 }
 
-/** A time as `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
-export function inUtc(iso: string): string {
-  const time = Date.parse(iso);
-  if (Number.isNaN(time)) return cleanText(iso, 40);
-  return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+/** A risk as people read it. */
+export function riskIn({ say }: Speaker, risk: LawFacts["risk"]): string {
+  return say(risk === "ILLEGAL" ? "common.illegal" : "common.warn");
+}
+
+/** A time with its zone, as in `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
+export function timeIn(speaker: Speaker, iso: string): string {
+  return speaker.time(iso) ?? cleanText(iso, 40);
 }

@@ -3,6 +3,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import type { Language } from "../language/language.ts";
 import { lazy } from "../runtime/lazy.ts";
 import { AlertStore } from "../store/alerts.ts";
 import { AlertPublisher } from "./publisher.ts";
@@ -13,6 +14,8 @@ interface AlertingEnvironment {
   OPERATIONS_TOPIC_ARN: string;
   ALERTS_TABLE: string;
   RETENTION_YEARS: number;
+  LANGUAGE: Language;
+  TIME_ZONE: string;
   TIME_SCALE: number;
 }
 
@@ -28,6 +31,10 @@ export function lazyPublisher(
         alertsTopicArn: environment.ALERTS_TOPIC_ARN,
         operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
         alerts: new AlertStore(database, environment.ALERTS_TABLE),
+        speaker: lazy(async () => {
+          const { speakerOf } = await import("../language/speaker.ts");
+          return speakerOf(environment.LANGUAGE, environment.TIME_ZONE);
+        }),
         retentionYears: environment.RETENTION_YEARS,
         timeScale: environment.TIME_SCALE,
       }),

@@ -1,41 +1,46 @@
 /** In what a transaction is another one than the first of its id, and what it says there. */
 
 import type { Notification } from "../contract/webhook.ts";
-import { shownId } from "../text/ids.ts";
+import type { Speaker, TextKey } from "../language/speaker.ts";
 import { named } from "../text/quoting.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type AlertOrigin, factsOf, type TransactionFacts } from "./facts.ts";
 import { riskLine } from "./law-lines.ts";
+import { idIn } from "./shown-id.ts";
 
 /** A fact by which one transaction is distinguished from another. */
 export type DifferingFact = "chain" | "wallet" | "transaction" | "user" | "amount" | "decimals" | "token";
 
 /** How an alert names the facts in which a transaction is another one. */
-const OTHER: Record<DifferingFact, string> = {
-  chain: "another chain",
-  wallet: "another wallet",
-  transaction: "another hash",
-  user: "another user",
-  amount: "another amount",
-  decimals: "other decimals",
-  token: "another token",
-};
+const OTHER = {
+  chain: "change.otherChain",
+  wallet: "change.otherWallet",
+  transaction: "change.otherHash",
+  user: "change.otherUser",
+  amount: "change.otherAmount",
+  decimals: "change.otherDecimals",
+  token: "change.otherToken",
+} as const satisfies Record<DifferingFact, TextKey>;
 
 /** `another wallet, another hash`. */
-export function otherFacts(differs: readonly DifferingFact[]): string {
-  return differs.map((fact) => OTHER[fact]).join(", ");
+export function otherFacts(differs: readonly DifferingFact[], { say }: Speaker): string {
+  return differs.map((fact) => say(OTHER[fact])).join(", ");
 }
 
 /** The content's own risk, and where it is another transaction, whose, how much, and what else differs. */
 export function contentLine(
   notification: Notification,
   { key, receivedAt }: { key: string; receivedAt: string },
-  chains: AlertOrigin["chains"],
+  origin: Pick<AlertOrigin, "chains" | "speaker">,
   differs: readonly DifferingFact[],
 ): string {
-  const facts = factsOf({ key, notification, receivedAt, rehearsal: false }, chains, 0);
-  const transaction = differs.length > 0 ? `; ${transactionLine(differs, notification, facts)}` : "";
-  return `${riskLine(notification.inflictedLaws)}${transaction} (received ${facts.received})`;
+  const { speaker } = origin;
+  const facts = factsOf({ key, notification, receivedAt, rehearsal: false }, origin, 0);
+  const transaction = differs.length > 0 ? `; ${transactionLine(differs, notification, facts, speaker)}` : "";
+  return speaker.say("change.content", {
+    content: `${riskLine(notification.inflictedLaws, speaker)}${transaction}`,
+    received: facts.received,
+  });
 }
 
 /** `user u-1, 1 ETH (USD 3,000.00), wallet 0x1`: whose it is and how much, and every fact that differs. */
@@ -43,18 +48,24 @@ function transactionLine(
   differs: readonly DifferingFact[],
   { token }: Notification,
   facts: TransactionFacts,
+  speaker: Speaker,
 ): string {
+  const { say } = speaker;
   const differing: Record<DifferingFact, string[]> = {
     user: [],
     amount: [],
-    chain: [`on ${facts.chain}`],
-    wallet: [`wallet ${facts.wallet}`],
-    transaction: [`hash ${facts.txHash}`],
-    decimals: [`${token.decimals} decimals`],
-    token: [token.address ? `token ${shownId(token.address)}` : `native token ${symbolOf(token)}`],
+    chain: [say("change.onChain", { chain: facts.chain })],
+    wallet: [say("change.wallet", { wallet: facts.wallet })],
+    transaction: [say("change.hash", { hash: facts.txHash })],
+    decimals: [say("change.decimals", { count: token.decimals })],
+    token: [
+      token.address
+        ? say("change.token", { token: idIn(speaker, token.address) })
+        : say("change.nativeToken", { symbol: symbolOf(token, speaker) }),
+    ],
   };
   return [
-    `user ${facts.user}, ${facts.amount} (${facts.usd})`,
+    say("change.userAmount", { user: facts.user, amount: facts.worth }),
     ...differs.flatMap((fact) => differing[fact]),
   ].join(", ");
 }
@@ -64,6 +75,7 @@ export function slackOtherFacts(
   differs: readonly DifferingFact[],
   { token }: Notification,
   facts: TransactionFacts,
+  speaker: Speaker,
 ): string {
   const now: Record<DifferingFact, string> = {
     chain: escapeForSlack(facts.chain),
@@ -72,11 +84,11 @@ export function slackOtherFacts(
     user: slackCode(facts.user),
     amount: escapeForSlack(facts.amount),
     decimals: String(token.decimals),
-    token: token.address ? slackCode(shownId(token.address)) : escapeForSlack(symbolOf(token)),
+    token: token.address ? slackCode(idIn(speaker, token.address)) : escapeForSlack(symbolOf(token, speaker)),
   };
-  return differs.map((fact) => `${OTHER[fact]}: ${now[fact]}`).join(", ");
+  return differs.map((fact) => `${speaker.say(OTHER[fact])}: ${now[fact]}`).join(", ");
 }
 
-function symbolOf({ symbol }: Notification["token"]): string {
-  return named(symbol, 24) || "(no symbol)";
+function symbolOf({ symbol }: Notification["token"], { say }: Speaker): string {
+  return named(symbol, 24) || say("common.noSymbol");
 }

@@ -1,6 +1,7 @@
 /** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
+import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
 import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
@@ -14,6 +15,8 @@ export interface PublisherOptions {
   alertsTopicArn: string;
   operationsTopicArn: string;
   alerts: AlertStore;
+  /** Who says it: loaded for the first message, since most cold starts have none. */
+  speaker(): Promise<Speaker>;
   retentionYears: number;
   /** How many times faster than the real one the clock runs. */
   timeScale?: number;
@@ -26,7 +29,7 @@ export interface OfficersAlert {
   /** What it speaks of, the worst first. */
   subjects: readonly AlertSubject[];
   /** Makes the message; `id` is what it is recorded under. */
-  compose(id: string): AlertMessage;
+  compose(id: string, speaker: Speaker): AlertMessage;
 }
 
 /** A message could not be sent in the time that there is, because others had to go before it. */
@@ -61,7 +64,8 @@ export class AlertPublisher {
     await this.#turn(alertsTopicArn, by);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
-    const publication = publicationOf(alert.compose(id), { alertId: id, at: now });
+    const message = alert.compose(id, await this.#options.speaker());
+    const publication = publicationOf(message, { alertId: id, at: now });
     const record = recordOf(alert, id, publication, expiryOf(now, retentionYears));
     const isRecorded = await this.#record(record, by);
     try {
@@ -75,10 +79,11 @@ export class AlertPublisher {
   }
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
-  async operations(message: AlertMessage, by: number): Promise<void> {
-    const { operationsTopicArn } = this.#options;
+  async operations(compose: (speaker: Speaker) => AlertMessage, by: number): Promise<void> {
+    const { operationsTopicArn, speaker } = this.#options;
     await this.#turn(operationsTopicArn, by);
-    await this.#send(operationsTopicArn, publicationOf(message, { alertId: null, at: new Date() }), by);
+    const publication = publicationOf(compose(await speaker()), { alertId: null, at: new Date() });
+    await this.#send(operationsTopicArn, publication, by);
   }
 
   async #turn(topicArn: string, by: number): Promise<void> {

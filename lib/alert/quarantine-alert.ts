@@ -1,32 +1,32 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
 import { issuesLine } from "../contract/issues.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { cleanText } from "../text/cleaning.ts";
-import { countOf } from "../text/count-of.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { closingLines, nextSteps } from "./closing.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { quarantinedSubject } from "./event/quarantined-subject.ts";
-import { type AlertOrigin, inUtc } from "./facts.ts";
+import { type AlertOrigin, timeIn } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** The most bodies that are listed; the command shows all. */
 const MAX_LISTED = 20;
 
 /** Where the alert comes from. */
-type Origin = Pick<AlertOrigin, "stage" | "projectId">;
+type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker">;
 
 /** Alerts operations: the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
-  const were = items.length === 1 ? "was" : "were";
+  const { say } = origin.speaker;
+  const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, quarantineCommand(items, origin), {
-    subject: `[QUARANTINE] ${countOf(items.length, "webhook")} not understood in project ${origin.projectId}`,
-    headline: `${countOf(items.length, "authentic webhook")} in project ${origin.projectId} did not fit the contract and ${were} answered with 400.`,
-    advice:
-      "Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.",
+    subject: say("quarantine.subject", counted),
+    headline: say("quarantine.headline", counted),
+    advice: say("quarantine.advice"),
   });
 }
 
@@ -35,13 +35,12 @@ export function illegalQuarantineAlert(
   items: readonly StoredNotification[],
   origin: Origin & Pick<AlertOrigin, "alertId">,
 ): AlertMessage {
+  const { say } = origin.speaker;
+  const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, showAlert(origin.stage, origin.alertId), {
-    subject: `[ILLEGAL] ${countOf(items.length, "webhook")} not understood, but says illegal - project ${origin.projectId}`,
-    headline: `${countOf(items.length, "authentic webhook")} in project ${origin.projectId} could not be understood, but a law in it says ILLEGAL.`,
-    advice:
-      items.length === 1
-        ? "The body is kept whole: read it with the command below and decide by what it says."
-        : "The bodies are kept whole: read them with the command below and decide by what they say.",
+    subject: say("quarantine.illegalSubject", counted),
+    headline: say("quarantine.illegalHeadline", counted),
+    advice: say("quarantine.illegalAdvice", { count: items.length }),
   });
 }
 
@@ -57,33 +56,33 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
 
 function compose(
   items: readonly StoredNotification[],
-  { projectId, stage }: Origin,
+  { projectId, stage, speaker }: Origin,
   look: string,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
-  const lines = items.slice(0, MAX_LISTED).map(lineOf);
+  const lines = items.slice(0, MAX_LISTED).map((item) => lineOf(item, speaker));
   const more = items.length - lines.length;
   return {
-    subject: items.some(({ rehearsal }) => rehearsal === true) ? `[TEST] ${words.subject}` : words.subject,
+    subject: items.some(({ rehearsal }) => rehearsal === true)
+      ? speaker.say("common.test", { subject: words.subject })
+      : words.subject,
     email: [
       words.headline,
       "",
       ...lines.map((line) => `  ${line}`),
-      ...(more > 0 ? [`  ... and ${more.toLocaleString("en-US")} more.`] : []),
+      ...moreLines(speaker, more).map((line) => `  ${line}`),
       "",
       words.advice,
-      ...closingLines(look),
+      ...closingLines(speaker, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(words.headline),
       description: [
-        ...items.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
-        ...(items.length > MAX_LISTED_IN_SLACK
-          ? [`... and ${items.length - MAX_LISTED_IN_SLACK} more.`]
-          : []),
+        ...items.slice(0, MAX_LISTED_IN_SLACK).map((item) => slackLine(item, speaker)),
+        ...moreLines(speaker, items.length - MAX_LISTED_IN_SLACK),
         words.advice,
       ].join("\n"),
-      nextSteps: nextSteps(look),
+      nextSteps: nextSteps(speaker, look),
       threadId: `quarantine-${projectId}`,
     },
     event: eventAbout(
@@ -99,12 +98,14 @@ function compose(
   };
 }
 
-function lineOf({ key, receivedAt, issues }: StoredNotification): string {
-  return `${key}, received ${inUtc(receivedAt)}: ${wrongIn(issues)}`;
+function lineOf({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
+  const received = timeIn(speaker, receivedAt);
+  return speaker.say("quarantine.line", { key, received, wrong: wrongIn(issues) });
 }
 
-function slackLine({ key, receivedAt, issues }: StoredNotification): string {
-  return `${slackCode(key)}, received ${inUtc(receivedAt)}: ${escapeForSlack(wrongIn(issues))}`;
+function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
+  const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues))];
+  return speaker.say("quarantine.line", { key: slackCode(key), received, wrong });
 }
 
 function wrongIn(issues: StoredNotification["issues"] = []): string {

@@ -1,5 +1,6 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
+import type { Speaker, TextKey } from "../language/speaker.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import type { NotableWallet, ScanRun } from "../store/scan-runs/scan-run.ts";
 import {
@@ -11,57 +12,64 @@ import {
   riseOf,
   totals,
 } from "../store/scan-runs/totals.ts";
-import { countOf } from "../text/count-of.ts";
-import { shownId } from "../text/ids.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
-import { inUtc } from "./facts.ts";
+import { type AlertOrigin, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
+import { idIn } from "./shown-id.ts";
 
-const ENDED: Record<ScanRun["status"], string> = {
-  running: "is running",
-  completed: "is complete",
-  incomplete: "is INCOMPLETE",
-  stopped: "was STOPPED",
-};
+const ENDED = {
+  running: "scan.running",
+  completed: "scan.completed",
+  incomplete: "scan.incomplete",
+  stopped: "scan.stopped",
+} as const satisfies Record<ScanRun["status"], TextKey>;
 
-/** The message about a run that has ended. @param alertId what it is recorded under */
-export function scanBrief(run: ScanRun, stage: string, alertId: string): AlertMessage {
+/** Where the brief comes from; what it is recorded under, and who reads it. */
+export type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker">;
+
+/** The message about a run that has ended. */
+export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin): AlertMessage {
+  const { say } = speaker;
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
-  const headline = `The scan of project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}.`;
-  const times = `Began ${inUtc(startedAt)}, ended ${endedAt === undefined ? "not yet" : inUtc(endedAt)}.`;
-  const trouble = problem === undefined ? [] : [`Problem: ${problem}`];
+  const ended = {
+    project: String(projectId),
+    ended: say(ENDED[status]),
+    count: above,
+    line: String(INVESTIGATE_ABOVE),
+  };
+  const headline = say("scan.headline", ended);
+  const times = say("scan.times", {
+    began: timeIn(speaker, startedAt),
+    ended: endedAt === undefined ? say("scan.notYet") : timeIn(speaker, endedAt),
+  });
+  const trouble = problem === undefined ? [] : [say("scan.problem", { problem })];
   const look = showAlert(stage, alertId);
   return {
-    subject: `[SCAN] Project ${projectId} ${ENDED[status]}: ${countOf(above, "wallet")} newly above ${INVESTIGATE_ABOVE}`,
+    subject: say("scan.subject", ended),
     email: [
       headline,
       times,
       ...trouble,
       "",
-      "Coverage",
-      ...coverage(run).map((line) => `  ${line}`),
-      ...section(
-        `Newly above ${INVESTIGATE_ABOVE}${above > MAX_NOTABLE ? ", the highest" : ""}`,
-        highest(run),
-        scoreLine,
-      ),
-      ...section("Biggest rises", biggestRises(run), riseLine),
+      say("scan.coverage"),
+      ...coverage(run, speaker).map((counted) => `  ${counted}`),
+      ...notable(run, speaker),
       "",
-      "Look closer",
+      say("common.look"),
       `  ${look}`,
       "",
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...[times, ...trouble, ...coverage(run)].map(escapeForSlack),
-        ...highest(run).map((wallet) => `• ${slackLine(wallet)}`),
+        ...[times, ...trouble, ...coverage(run, speaker)].map(escapeForSlack),
+        ...highest(run).map((wallet) => `• ${slackLine(wallet, speaker)}`),
       ].join("\n"),
-      nextSteps: [`Look closer: ${slackCode(look)}`],
+      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
     },
     event: eventAbout({ stage }, [run], () => runSubject(run)),
@@ -69,45 +77,56 @@ export function scanBrief(run: ScanRun, stage: string, alertId: string): AlertMe
   };
 }
 
-function coverage(run: ScanRun): string[] {
-  const counts = totals(run);
-  const left = notReached(counts);
-  const line = (count: number, what: string) => `${count.toLocaleString("en-US").padStart(9)}  ${what}`;
+/** The wallets that stand out, under their titles. */
+function notable(run: ScanRun, speaker: Speaker): string[] {
+  const { say } = speaker;
+  const title = newlyAbove(run) > MAX_NOTABLE ? "scan.newlyAboveHighest" : "scan.newlyAbove";
   return [
-    line(
-      counts.known,
-      run.status === "completed" ? "known wallets, of which" : "known wallets read so far, of which",
+    ...section(
+      say(title, { line: String(INVESTIGATE_ABOVE) }),
+      highest(run).map((wallet) => scoreLine(wallet, speaker)),
     ),
-    line(counts.completed, "scanned"),
-    line(counts.recent, "scanned shortly before, left out"),
-    line(counts.skipped, "skipped by the service"),
-    line(counts.failed, "failed, after three tries"),
-    line(counts.missing, "missing in the service's answers, after three tries"),
-    ...(left > 0 ? [line(left, "not scanned")] : []),
+    ...section(
+      say("scan.rises"),
+      biggestRises(run).map((wallet) => riseLine(wallet, speaker)),
+    ),
   ];
 }
 
-function section(
-  title: string,
-  wallets: readonly NotableWallet[],
-  line: (wallet: NotableWallet) => string,
-): string[] {
-  return wallets.length === 0 ? [] : ["", title, ...wallets.map((wallet) => `  ${line(wallet)}`)];
+function coverage(run: ScanRun, { say, count }: Speaker): string[] {
+  const counts = totals(run);
+  const left = notReached(counts);
+  const line = (number: number, what: string) => `${count(number).padStart(9)}  ${what}`;
+  return [
+    line(counts.known, say(run.status === "completed" ? "scan.known" : "scan.knownSoFar")),
+    line(counts.completed, say("scan.scanned")),
+    line(counts.recent, say("scan.recent")),
+    line(counts.skipped, say("scan.skipped")),
+    line(counts.failed, say("scan.failed")),
+    line(counts.missing, say("scan.missing")),
+    ...(left > 0 ? [line(left, say("scan.notScanned"))] : []),
+  ];
 }
 
-function scoreLine(wallet: NotableWallet): string {
-  return `${shownId(wallet.address)} ${scoredLine(wallet)}`;
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 }
 
-function slackLine(wallet: NotableWallet): string {
-  return `${slackCode(shownId(wallet.address))} ${escapeForSlack(scoredLine(wallet))}`;
+function scoreLine(wallet: NotableWallet, speaker: Speaker): string {
+  return `${idIn(speaker, wallet.address)} ${scoredLine(wallet, speaker)}`;
 }
 
-function scoredLine({ chainId, score, previousScore }: NotableWallet): string {
-  return `on chain ${chainId}: ${score}, before ${previousScore ?? "unknown"}`;
+function slackLine(wallet: NotableWallet, speaker: Speaker): string {
+  return `${slackCode(idIn(speaker, wallet.address))} ${escapeForSlack(scoredLine(wallet, speaker))}`;
 }
 
-function riseLine(wallet: NotableWallet): string {
+function scoredLine({ chainId, score, previousScore }: NotableWallet, { say }: Speaker): string {
+  return say("scan.scored", { chainId, score, previous: previousScore ?? say("scan.previousUnknown") });
+}
+
+function riseLine(wallet: NotableWallet, speaker: Speaker): string {
   const { address, chainId, score, previousScore } = wallet;
-  return `${shownId(address)} on chain ${chainId}: +${riseOf(wallet)}, from ${previousScore} to ${score}`;
+  const { say } = speaker;
+  const previous = previousScore ?? say("scan.previousUnknown");
+  return `${idIn(speaker, address)} ${say("scan.rise", { chainId, rise: riseOf(wallet), previous, score })}`;
 }

@@ -1,5 +1,6 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
+import type { TextKey } from "../language/speaker.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import { totals } from "../store/scan-runs/totals.ts";
 import { cleanText } from "../text/cleaning.ts";
@@ -7,39 +8,69 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { vigia } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
+import type { AlertOrigin } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
-/** The message about the problem of a run that has ended, which says what to do about it. */
-export function scanProblem(run: ScanRun, problem: string, stage: string): AlertMessage {
-  return troubleWith(run, run.status, cleanText(problem, 1_000), stage);
+type Origin = Pick<AlertOrigin, "stage" | "speaker">;
+
+const STATES = {
+  running: "scan.stateRunning",
+  completed: "scan.stateCompleted",
+  incomplete: "scan.stateIncomplete",
+  stopped: "scan.stateStopped",
+} as const satisfies Record<ScanRun["status"], TextKey>;
+
+/** The message about the problem of a run that has ended, which says what to do about it, as it was recorded. */
+export function scanProblem(run: ScanRun, problem: string, origin: Origin): AlertMessage {
+  const what = cleanText(problem, 1_000);
+  return troubleWith(run, { state: origin.speaker.say(STATES[run.status]), problem: what, what }, origin);
 }
 
 /** The message about an open run that nobody goes on with. */
-export function scanStuck(run: ScanRun, why: string, stage: string): AlertMessage {
+export function scanStuck(run: ScanRun, why: string, origin: Origin): AlertMessage {
+  const { stage, speaker } = origin;
+  const { say } = speaker;
   const project = ["--project", String(run.projectId)];
   const what = [
     cleanText(why, 600),
-    `Look for its messages with "${vigia(stage, "dlq", "list")}" and remove what they failed of, then "${vigia(stage, "dlq", "redrive")}".`,
-    `Or end it with "${vigia(stage, "scan", "stop", ...project)}" and begin again with "${vigia(stage, "scan", "run", ...project)}".`,
+    say("scan.findMessages", { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
+    say("scan.orEnd", {
+      stop: vigia(stage, "scan", "stop", ...project),
+      run: vigia(stage, "scan", "run", ...project),
+    }),
   ].join(" ");
-  return troubleWith(run, "stuck", what, stage);
+  return troubleWith(run, { state: say("scan.stateStuck"), problem: cleanText(why, 600), what }, origin);
 }
 
-function troubleWith(run: ScanRun, state: string, what: string, stage: string): AlertMessage {
-  const { projectId } = run;
+interface Trouble {
+  /** In the reader's language, as `what` is. */
+  state: string;
+  what: string;
+  /** As it is recorded: what programs read does not depend on a language. */
+  problem: string;
+}
+
+function troubleWith(
+  run: ScanRun,
+  { state, what, problem }: Trouble,
+  { stage, speaker }: Origin,
+): AlertMessage {
+  const { say } = speaker;
+  const project = String(run.projectId);
   const { known, completed } = totals(run);
-  const headline = `The scan of project ${projectId} is ${state}: ${completed} of ${known} known wallets were scanned.`;
-  const look = vigia(stage, "scan", "status", "--project", String(projectId));
+  const counts = { completed: String(completed), known: String(known) };
+  const headline = say("scan.troubleHeadline", { project, state, ...counts });
+  const look = vigia(stage, "scan", "status", "--project", project);
   return {
-    subject: `[SCAN ${state.toUpperCase()}] Project ${projectId}: the scan needs attention`,
-    email: [headline, "", what, "", "Look closer", `  ${look}`, ""].join("\n"),
+    subject: say("scan.troubleSubject", { state: state.toUpperCase(), project }),
+    email: [headline, "", what, "", say("common.look"), `  ${look}`, ""].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack(what),
-      nextSteps: [`Look closer: ${slackCode(look)}`],
-      threadId: `scan-${projectId}`,
+      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
+      threadId: `scan-${project}`,
     },
-    event: eventAbout({ stage }, [run], () => runSubject(run, what)),
-    attributes: { kind: "scan-problem", projectId },
+    event: eventAbout({ stage }, [run], () => runSubject(run, problem)),
+    attributes: { kind: "scan-problem", projectId: run.projectId },
   };
 }

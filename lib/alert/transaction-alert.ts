@@ -1,10 +1,9 @@
 /** The alert about transactions that a law calls illegal: one in full, or several as a group. */
 
 import type { Law } from "../contract/webhook.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { isWorse, type Risk, worstRisk } from "../risk/laws.ts";
-import { countOf } from "../text/count-of.ts";
 import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
-import { subjectAbout } from "../text/subject.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
@@ -16,10 +15,13 @@ import {
   lawCode,
   MAX_ILLEGAL_LAWS,
   MAX_LAWS_IN_FULL,
+  riskIn,
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
+import { localInFull } from "./local-amount.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
+import { subjectIn } from "./shown-id.ts";
 import { groupForm, MAX_LAWS_NAMED } from "./transaction-group.ts";
 
 /** The most transactions that a group lists, the worst of it. */
@@ -31,9 +33,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   const [first] = worst;
   if (first === undefined) throw new Error("An alert needs at least one transaction.");
   const mostLaws = worst.length === 1 ? MAX_ILLEGAL_LAWS : MAX_LAWS_NAMED;
-  const facts = worst
-    .slice(0, MAX_LISTED)
-    .map((transaction) => factsOf(transaction, origin.chains, mostLaws));
+  const facts = worst.slice(0, MAX_LISTED).map((transaction) => factsOf(transaction, origin, mostLaws));
   const [firstFacts] = facts;
   const message =
     worst.length === 1 && firstFacts !== undefined
@@ -41,7 +41,9 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
       : groupForm(facts, worst, origin);
   return {
     ...message,
-    subject: worst.some(({ rehearsal }) => rehearsal) ? `[TEST] ${message.subject}` : message.subject,
+    subject: worst.some(({ rehearsal }) => rehearsal)
+      ? origin.speaker.say("common.test", { subject: message.subject })
+      : message.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
       worst,
@@ -51,98 +53,130 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   };
 }
 
-function single(facts: TransactionFacts, { stage, projectId, alertId }: AlertOrigin): MessageForm {
+function single(facts: TransactionFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
   const look = showAlert(stage, alertId);
-  const headline = headlineOf(facts, projectId);
+  const headline = headlineOf(facts, String(projectId), speaker);
   return {
-    subject: subjectOf(facts),
-    email: [headline, "", ...paragraphs(facts), ...closingLines(look)].join("\n"),
+    subject: subjectOf(facts, speaker),
+    email: [headline, "", ...paragraphs(facts, speaker), ...closingLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
-      description: slackFacts(facts),
-      nextSteps: nextSteps(look),
+      description: slackFacts(facts, speaker),
+      nextSteps: nextSteps(speaker, look),
       threadId: facts.key,
     },
   };
 }
 
 /** `[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1`. */
-function subjectOf({ laws, amount, usd, user }: TransactionFacts): string {
+function subjectOf({ laws, amount, usd, user }: TransactionFacts, speaker: Speaker): string {
+  const { say } = speaker;
   const [law] = laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
-  return subjectAbout(`[ILLEGAL] ${under}${amount} (${usd})`, " - user ", user);
+  const words = say("transaction.subject", { under, amount, usd });
+  return subjectIn(speaker, words, say("common.aboutUser"), user);
 }
 
-function headlineOf({ laws, lawCounts }: TransactionFacts, projectId: number): string {
+function headlineOf({ laws, lawCounts }: TransactionFacts, project: string, { say }: Speaker): string {
   const law = laws.find(({ risk }) => risk === "ILLEGAL");
-  const others = lawCounts.ILLEGAL > 1 ? ` and ${countOf(lawCounts.ILLEGAL - 1, "other law")}` : "";
-  const under = law === undefined ? "" : ` under ${law.name}, ${law.place}${others}`;
-  return `Flagged as ILLEGAL${under}: a transaction in project ${projectId}.`;
+  if (law === undefined) return say("transaction.headlineWithoutLaw", { project });
+  const { name, place } = law;
+  return say("transaction.headline", { law: name, place, others: lawCounts.ILLEGAL - 1, project });
 }
 
 /** A transaction in full, in the order in which an officer decides. */
-export function paragraphs(facts: TransactionFacts): string[] {
+export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] {
+  const { say } = speaker;
+  const { wallet, chain, walletDescription: description } = facts;
   return [
-    `Notification: ${facts.key}`,
-    `User:         ${facts.user}`,
-    `Amount:       ${facts.amount} (${facts.usd})`,
-    `Wallet:       ${facts.wallet} on ${facts.chain}${
-      facts.walletDescription === "" ? "" : `, described as ${facts.walletDescription}`
-    }`,
-    `Happened:     ${facts.happened}`,
-    `Received:     ${facts.received}`,
+    ...labelled([
+      [say("transaction.notification"), facts.key],
+      [say("transaction.user"), facts.user],
+      [say("transaction.amount"), `${facts.amount} (${facts.usd})`],
+      ...localInFull(facts.local, speaker),
+      [
+        say("transaction.wallet"),
+        description === ""
+          ? say("transaction.walletOnChain", { wallet, chain })
+          : say("transaction.walletDescribed", { wallet, chain, description }),
+      ],
+      [say("transaction.happened"), facts.happened],
+      [say("transaction.received"), facts.received],
+    ]),
     "",
-    "Laws, worst first",
-    ...lawsOf(facts, "ILLEGAL"),
-    ...lawsOf(facts, "WARN"),
+    say("transaction.laws"),
+    ...lawsOf(facts, "ILLEGAL", speaker),
+    ...lawsOf(facts, "WARN", speaker),
     "",
-    "Links",
-    `  Transaction ${facts.transactionUrl ?? facts.txHash}`,
-    `  Wallet      ${facts.walletUrl ?? facts.wallet}`,
+    say("transaction.links"),
+    ...labelled(
+      [
+        [say("transaction.transaction"), facts.transactionUrl ?? facts.txHash],
+        [say("transaction.wallet"), facts.walletUrl ?? wallet],
+      ],
+      "",
+    ).map((line) => `  ${line}`),
   ];
+}
+
+/** Values in one column behind their labels. */
+function labelled(facts: readonly (readonly [label: string, value: string])[], mark = ":"): string[] {
+  const width = Math.max(...facts.map(([label]) => label.length)) + mark.length + 1;
+  return facts.map(([label, value]) => `${`${label}${mark}`.padEnd(width)}${value}`);
 }
 
 /** The laws of one risk, numbered among all. */
-function lawsOf({ laws, lawCounts }: TransactionFacts, risk: LawFacts["risk"]): string[] {
+function lawsOf({ laws, lawCounts }: TransactionFacts, risk: LawFacts["risk"], speaker: Speaker): string[] {
   const from = risk === "WARN" ? lawCounts.ILLEGAL : 0;
   const named = laws.filter((law) => law.risk === risk);
   return [
-    ...named.flatMap((law, index) => lawLines(law, from + index)),
-    ...moreLaws(risk, lawCounts[risk] - named.length).map((more) => `  ${more}.`),
+    ...named.flatMap((law, index) => lawLines(law, from + index, speaker)),
+    ...moreLaws(risk, lawCounts[risk] - named.length, speaker).map((more) => `  ${more}.`),
   ];
 }
 
-function moreLaws(risk: LawFacts["risk"], count: number): string[] {
-  return count > 0 ? [`... and ${countOf(count, `more ${risk} law`)}`] : [];
+function moreLaws(risk: LawFacts["risk"], count: number, { say }: Speaker): string[] {
+  if (count <= 0) return [];
+  return [say(risk === "ILLEGAL" ? "transaction.moreIllegal" : "transaction.moreWarn", { count })];
 }
 
 function lawLines(
   { risk, name, place, countryCode, description, source }: LawFacts,
   index: number,
+  speaker: Speaker,
 ): string[] {
-  if (index >= MAX_LAWS_IN_FULL) return [`  ${index + 1}. ${risk} ${name} (${countryCode})`];
+  const flagged = `  ${index + 1}. ${riskIn(speaker, risk)} ${name}`;
+  if (index >= MAX_LAWS_IN_FULL) return [`${flagged} (${countryCode})`];
   return [
-    `  ${index + 1}. ${risk} ${name}, ${place}`,
+    `${flagged}, ${place}`,
     ...(description === "" ? [] : [`     ${description}`]),
-    ...(source === "" ? [] : [`     Source: ${source}`]),
+    ...(source === "" ? [] : [`     ${speaker.say("transaction.source", { source })}`]),
   ];
 }
 
-function slackFacts(facts: TransactionFacts): string {
+function slackFacts(facts: TransactionFacts, speaker: Speaker): string {
+  const { say } = speaker;
   const text = escapeForSlack;
   const laws = facts.laws.slice(0, MAX_LISTED_IN_SLACK);
   const more = (["ILLEGAL", "WARN"] as const).flatMap((risk) =>
-    moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length),
+    moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length, speaker),
   );
+  const wallet = say("transaction.walletOnChain", {
+    wallet: slackCode(facts.wallet),
+    chain: text(facts.chain),
+  });
   return [
-    `*User:* ${slackCode(facts.user)}`,
-    `*Amount:* ${text(facts.amount)} (${text(facts.usd)})`,
-    `*Wallet:* ${slackCode(facts.wallet)} on ${text(facts.chain)}`,
-    `*Happened:* ${facts.happened}, *received:* ${facts.received}`,
-    ...laws.map((law) => `*${law.risk}* ${text(law.name)}, ${text(law.place)}`),
+    `*${say("transaction.user")}:* ${slackCode(facts.user)}`,
+    `*${say("transaction.amount")}:* ${text(`${facts.amount} (${facts.usd})`)}`,
+    ...localInFull(facts.local, speaker).map(([label, value]) => `*${label}:* ${text(value)}`),
+    `*${say("transaction.wallet")}:* ${wallet}`,
+    `*${say("transaction.happened")}:* ${facts.happened}, *${say("transaction.received").toLowerCase()}:* ${facts.received}`,
+    ...laws.map((law) => `*${riskIn(speaker, law.risk)}* ${text(law.name)}, ${text(law.place)}`),
     ...more,
-    ...(facts.transactionUrl === undefined ? [] : [slackLink(facts.transactionUrl, "Transaction")]),
-    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, "Wallet")]),
+    ...(facts.transactionUrl === undefined
+      ? []
+      : [slackLink(facts.transactionUrl, say("transaction.transaction"))]),
+    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, say("transaction.wallet"))]),
   ].join("\n");
 }
 

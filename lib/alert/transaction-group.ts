@@ -1,10 +1,10 @@
 /** What the alert about several transactions says: how many they are, and the worst of them in short. */
 
-import { countOf } from "../text/count-of.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { closingLines, nextSteps } from "./closing.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { type AlertOrigin, inUtc, type Transaction, type TransactionFacts } from "./facts.ts";
+import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "./facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
 
 /** The most laws that a transaction of a group names. */
@@ -14,58 +14,70 @@ export const MAX_LAWS_NAMED = 3;
 export function groupForm(
   listed: readonly TransactionFacts[],
   all: readonly Transaction[],
-  { stage, projectId, alertId }: AlertOrigin,
+  { stage, projectId, alertId, speaker }: AlertOrigin,
 ): MessageForm {
+  const { say } = speaker;
+  const counted = { count: all.length, project: String(projectId) };
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
   const look = showAlert(stage, alertId);
   const more = all.length - listed.length;
-  const headline = `Flagged as ILLEGAL: ${countOf(all.length, "transaction")} in project ${projectId}.`;
-  const range = `Received between ${inUtc(since)} and ${inUtc(until)}.`;
-  const rest = more > 0 ? [`... and ${more.toLocaleString("en-US")} more.`] : [];
+  const headline = say("transaction.groupHeadline", counted);
+  const range = say("transaction.receivedBetween", {
+    since: timeIn(speaker, since),
+    until: timeIn(speaker, until),
+  });
+  const rest = moreLines(speaker, more);
   return {
-    subject: `[ILLEGAL] ${countOf(all.length, "transaction")} flagged in project ${projectId}`,
+    subject: say("transaction.groupSubject", counted),
     email: [
       headline,
       range,
       "",
-      more > 0 ? `The ${listed.length} worst` : "Worst first",
-      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index)]),
+      more > 0 ? say("transaction.theWorst", { count: listed.length }) : say("transaction.worstFirst"),
+      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index, speaker)]),
       ...(more > 0 ? ["", ...rest] : []),
-      ...closingLines(look),
+      ...(listed.some(({ local }) => local.length > 0) ? ["", say("money.caveat")] : []),
+      ...closingLines(speaker, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         range,
-        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts)}`),
-        ...(all.length > MAX_LISTED_IN_SLACK
-          ? [`... and ${(all.length - MAX_LISTED_IN_SLACK).toLocaleString("en-US")} more.`]
-          : []),
+        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts, speaker)}`),
+        ...moreLines(speaker, all.length - MAX_LISTED_IN_SLACK),
       ].join("\n"),
-      nextSteps: nextSteps(look),
+      nextSteps: nextSteps(speaker, look),
       threadId: `project-${projectId}`,
     },
   };
 }
 
-function listLines(facts: TransactionFacts, index: number): string[] {
+function listLines(facts: TransactionFacts, index: number, { say }: Speaker): string[] {
+  const { user, wallet, chain, happened, received, txHash, key } = facts;
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
   const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
-  const more = facts.lawCounts.ILLEGAL - named.length;
+  const count = facts.lawCounts.ILLEGAL - named.length;
+  const laws = say("transaction.andOthers", { laws: named.join("; "), count });
   return [
-    `${String(index + 1).padStart(2)}. ${named.join("; ")}${more > 0 ? ` and ${countOf(more, "other law")}` : ""}`,
-    `    User ${facts.user}: ${facts.amount} (${facts.usd})`,
-    `    Wallet ${facts.wallet} on ${facts.chain}`,
-    `    Happened ${facts.happened}, received ${facts.received}`,
-    `    ${facts.transactionUrl ?? `Transaction ${facts.txHash}`}`,
-    `    Notification ${facts.key}`,
+    `${String(index + 1).padStart(2)}. ${laws}`,
+    ...[
+      say("transaction.listedUser", { user, amount: facts.worth }),
+      say("transaction.listedWallet", { wallet, chain }),
+      say("transaction.listedTimes", { happened, received }),
+      facts.transactionUrl ?? say("transaction.listedHash", { hash: txHash }),
+      say("transaction.listedKey", { key }),
+    ].map((line) => `    ${line}`),
   ];
 }
 
-function slackLine({ laws, lawCounts, amount, usd, user, key }: TransactionFacts): string {
+function slackLine({ laws, lawCounts, worth, user, key }: TransactionFacts, { say }: Speaker): string {
   const [law] = laws;
-  const others = lawCounts.ILLEGAL > 1 ? ` and ${countOf(lawCounts.ILLEGAL - 1, "other law")}` : "";
-  const under = law === undefined ? "" : `${law.countryCode} ${law.name}${others} - `;
-  return `${escapeForSlack(`${under}${amount} (${usd})`)} - user ${slackCode(user)} - ${slackCode(key)}`;
+  const count = Math.max(0, lawCounts.ILLEGAL - 1);
+  const under =
+    law === undefined
+      ? ""
+      : `${say("transaction.andOthers", { laws: `${law.countryCode} ${law.name}`, count })} - `;
+  const whose = say("transaction.slackUser", { user: slackCode(user) });
+  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}`;
 }

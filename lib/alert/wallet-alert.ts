@@ -1,20 +1,19 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
+import type { Speaker, TextKey } from "../language/speaker.ts";
 import type { Crossing } from "../risk/score.ts";
 import { bandOf, INVESTIGATE_ABOVE, STEEP_RISE } from "../risk/score.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
-import { countOf } from "../text/count-of.ts";
 import { shorten } from "../text/cut.ts";
-import { shownId } from "../text/ids.ts";
-import { named, nameOfPlace, quoted } from "../text/quoting.ts";
+import { named, quoted } from "../text/quoting.ts";
 import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
-import { subjectAbout } from "../text/subject.ts";
-import { closingLines, nextSteps } from "./closing.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { walletSubject } from "./event/wallet-subject.ts";
-import type { ChainLookup } from "./facts.ts";
+import { type ChainLookup, chainIn } from "./facts.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
+import { idIn, subjectIn } from "./shown-id.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
 export interface WalletStatusFacts {
@@ -36,6 +35,7 @@ export interface WalletAlertOrigin {
   alertId: string;
   projectId: number;
   chains: ChainLookup;
+  speaker: Speaker;
   total: number;
 }
 
@@ -44,29 +44,27 @@ export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
-  const { stage, projectId, alertId, total } = origin;
+  const { stage, projectId, alertId, total, speaker } = origin;
   const facts = crossed.slice(0, MAX_LISTED).map((wallet) => factsOf(wallet, origin));
   const [first] = facts;
   const look = showAlert(stage, alertId);
-  const headline = `Flagged by the scan: ${countOf(total, "wallet")} in project ${projectId} crossed the line.`;
-  const more =
-    total > facts.length ? [`... and ${(total - facts.length).toLocaleString("en-US")} more.`] : [];
-  const moreInSlack = total - Math.min(facts.length, MAX_LISTED_IN_SLACK);
+  const headline = speaker.say("wallet.headline", { count: total, project: String(projectId) });
+  const more = moreLines(speaker, total - facts.length);
   return {
     subject: subjectOf(facts, origin),
     email: [
       headline,
-      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index)]),
+      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, speaker)]),
       ...(more.length > 0 ? ["", ...more] : []),
-      ...closingLines(look),
+      ...closingLines(speaker, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...facts.slice(0, MAX_LISTED_IN_SLACK).map(slackLine),
-        ...(moreInSlack > 0 ? [`... and ${moreInSlack.toLocaleString("en-US")} more.`] : []),
+        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, speaker)),
+        ...moreLines(speaker, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
       ].join("\n"),
-      nextSteps: nextSteps(look),
+      nextSteps: nextSteps(speaker, look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
     event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin.chains)),
@@ -91,42 +89,62 @@ interface Facts {
   url: string | undefined;
 }
 
-function factsOf({ wallet, crossings, status }: CrossedWallet, { chains }: WalletAlertOrigin): Facts {
+function factsOf(
+  { wallet, crossings, status }: CrossedWallet,
+  { chains, speaker }: WalletAlertOrigin,
+): Facts {
+  const { say } = speaker;
   const { address, chainId, userId, reason, patterns } = wallet;
   const chain = chains(chainId);
   return {
     chainId,
-    address: shownId(address),
-    chain: chain === undefined ? `chain ${chainId}` : `${nameOfPlace(chain.name, 60)} (chain ${chainId})`,
-    user: userId === undefined ? "not known" : shownId(userId),
-    score: scoreLine(wallet),
-    level: levelLine(wallet),
-    why: crossings.map((crossing) => WHY[crossing]).join("; "),
-    reason: reason === undefined ? "none given" : quoted(reason, 300) || "none given",
-    patterns: patterns === undefined ? "none given" : patternsLine(patterns),
-    status: status === undefined ? "could not be fetched" : statusLine(status),
+    address: idIn(speaker, address),
+    chain: chainIn(speaker, chainId, chain),
+    user: userId === undefined ? say("wallet.userUnknown") : idIn(speaker, userId),
+    score: scoreLine(wallet, speaker),
+    level: levelLine(wallet, speaker),
+    why: crossings.map((crossing) => whyOf(crossing, speaker)).join("; "),
+    reason: (reason === undefined ? "" : quoted(reason, 300)) || say("wallet.noneGiven"),
+    patterns:
+      patterns === undefined ? say("wallet.noneGiven") : patternsLine(patterns) || say("wallet.noPatterns"),
+    status: status === undefined ? say("wallet.noStatus") : statusLine(status),
     url: chain?.addressUrl(address),
   };
 }
 
-const WHY: Record<Crossing, string> = {
-  above: `the score is now above ${INVESTIGATE_ABOVE}`,
-  rise: `the score rose by ${STEEP_RISE} or more`,
-  suspicious: "suspicious activity is new",
-};
-
-function scoreLine({ score, previousScore }: Wallet): string {
-  return `${score ?? "unknown"} (before ${previousScore ?? "unknown"})`;
+function whyOf(crossing: Crossing, { say }: Speaker): string {
+  switch (crossing) {
+    case "above":
+      return say("wallet.above", { line: INVESTIGATE_ABOVE });
+    case "rise":
+      return say("wallet.rise", { rise: STEEP_RISE });
+    case "suspicious":
+      return say("wallet.suspicious");
+  }
 }
 
-function levelLine({ score, level }: Wallet): string {
-  const band = bandOf(score);
-  return level === undefined ? band : `${band}; the service says ${quoted(level, 40)}`;
+function scoreLine({ score, previousScore }: Wallet, { say }: Speaker): string {
+  return say("wallet.scoreBefore", {
+    score: score ?? say("wallet.scoreUnknown"),
+    previous: previousScore ?? say("wallet.scoreUnknown"),
+  });
+}
+
+const BANDS = {
+  minimal: "wallet.bandMinimal",
+  watch: "wallet.bandWatch",
+  investigate: "wallet.bandInvestigate",
+  unknown: "wallet.bandUnknown",
+} as const satisfies Record<ReturnType<typeof bandOf>, TextKey>;
+
+function levelLine({ score, level }: Wallet, { say }: Speaker): string {
+  const band = say(BANDS[bandOf(score)]);
+  return level === undefined ? band : say("wallet.level", { band, level: quoted(level, 40) });
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */
 function patternsLine(patterns: string): string {
-  return namesLine(patternNames(patterns)) || "none";
+  return namesLine(patternNames(patterns));
 }
 
 /** An open set has no bound of its own. */
@@ -168,31 +186,49 @@ function statusLine({ status, tags }: WalletStatusFacts): string {
 }
 
 /** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
-function subjectOf([first]: readonly Facts[], { total, projectId }: WalletAlertOrigin): string {
+function subjectOf([first]: readonly Facts[], { total, projectId, speaker }: WalletAlertOrigin): string {
+  const { say } = speaker;
   if (total > 1 || first === undefined) {
-    return `[WALLET] ${countOf(total, "wallet")} crossed the line in project ${projectId}`;
+    return say("wallet.groupSubject", { count: total, project: String(projectId) });
   }
-  return subjectAbout(`[WALLET] Score ${first.score} - user ${first.user}`, " - ", first.address);
+  const { score, user, address } = first;
+  return subjectIn(speaker, say("wallet.subject", { score, user }), " - ", address);
 }
 
-function paragraph(facts: Facts, index: number): string[] {
+function paragraph(facts: Facts, index: number, { say }: Speaker): string[] {
+  const { address, chain, score, level, url } = facts;
+  const lines: [label: string, value: string | undefined][] = [
+    [say("wallet.user"), facts.user],
+    [say("wallet.score"), `${score}: ${level}`],
+    [say("wallet.flagged"), facts.why],
+    [say("wallet.reason"), facts.reason],
+    [say("wallet.patterns"), facts.patterns],
+    [say("wallet.status"), facts.status],
+    [say("wallet.explorer"), url],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return [
-    `${String(index + 1).padStart(2)}. ${facts.address} on ${facts.chain}`,
-    `    User:      ${facts.user}`,
-    `    Score:     ${facts.score}: ${facts.level}`,
-    `    Flagged:   ${facts.why}`,
-    `    Reason:    ${facts.reason}`,
-    `    Patterns:  ${facts.patterns}`,
-    `    Status:    ${facts.status}`,
-    ...(facts.url === undefined ? [] : [`    Explorer:  ${facts.url}`]),
+    `${String(index + 1).padStart(2)}. ${say("wallet.onChain", { address, chain })}`,
+    ...lines.flatMap(([label, value]) =>
+      value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
+    ),
   ];
 }
 
-function slackLine(facts: Facts): string {
+function slackLine(facts: Facts, { say }: Speaker): string {
   const text = escapeForSlack;
   const where =
     facts.url === undefined
       ? slackCode(facts.address)
-      : `${slackCode(facts.address)} (${slackLink(facts.url, "explorer")})`;
-  return `• ${where} on ${text(facts.chain)}, user ${slackCode(facts.user)}: score ${text(facts.score)}, ${text(facts.level)}; ${facts.why}; status ${text(facts.status)}`;
+      : `${slackCode(facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
+  const line = say("wallet.slack", {
+    where,
+    chain: text(facts.chain),
+    user: slackCode(facts.user),
+    score: text(facts.score),
+    level: text(facts.level),
+    why: facts.why,
+    status: text(facts.status),
+  });
+  return `• ${line}`;
 }

@@ -8,6 +8,7 @@ import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
+import { addRates } from "./commands/rates/rates.ts";
 import { addScan } from "./commands/scan/scan.ts";
 import { addSecrets } from "./commands/secrets/secrets.ts";
 import { addSign } from "./commands/signature/sign.ts";
@@ -20,6 +21,25 @@ import { withExamples } from "./core/command.ts";
 import type { CommandContext } from "./core/command-context.ts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
 import { paint, printSentence, widthOf, writeNow } from "./output/print.ts";
+
+/** In the order of the help. */
+const COMMANDS = [
+  addNotifications,
+  addAlerts,
+  addWallets,
+  addScan,
+  addUsers,
+  addRates,
+  addSecrets,
+  addTrigger,
+  addSign,
+  addVerify,
+  addQuarantine,
+  addDlq,
+  addAudit,
+  addDoctor,
+  addSmoke,
+];
 
 /**
  * Runs one command line.
@@ -60,20 +80,7 @@ function vigia(context: CommandContext): Command {
       getErrHelpWidth: () => widthOf(context.stderr),
       outputError: (text, print) => print(paint(context.stderr, "red", text.replace(/^error: /, ""))),
     });
-  addNotifications(program, context);
-  addAlerts(program, context);
-  addWallets(program, context);
-  addScan(program, context);
-  addUsers(program, context);
-  addSecrets(program, context);
-  addTrigger(program, context);
-  addSign(program, context);
-  addVerify(program, context);
-  addQuarantine(program, context);
-  addDlq(program, context);
-  addAudit(program, context);
-  addDoctor(program, context);
-  addSmoke(program, context);
+  for (const add of COMMANDS) add(program, context);
   return withExamples(program, [
     "vigia notifications list --risk illegal --since 7d",
     "vigia notifications show last",

@@ -71,15 +71,14 @@ export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage 
   }
 }
 
-/** The message for operations, where there is one. */
+/** The message for operations about bodies in quarantine. */
 export function operationsMessageOf(
-  { kind, recorded, projectId }: AlertGroup,
-  stage: string,
-): AlertMessage | undefined {
-  if (kind !== "quarantine") return undefined;
+  { recorded }: AlertGroup,
+  origin: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
+): AlertMessage {
   return quarantineAlert(
     recorded.map(({ stored }) => stored),
-    { stage, projectId },
+    origin,
   );
 }
 

@@ -3,7 +3,10 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import type { ChainLookup } from "../alert/facts.ts";
+import type { MoneyLookUp } from "../alert/lazy-money.ts";
+import type { LocalMoney } from "../alert/local-amount.ts";
 import type { AlertPublisher } from "../alert/publisher.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
@@ -17,12 +20,13 @@ export interface IntakeAlerting {
   publisher: () => AlertPublisher;
   notifications: NotificationStore;
   chains: ChainStore;
+  money: MoneyLookUp;
   stage: string;
 }
 
 const CONCURRENT_MARKS = 25;
 
-/** How long names of chains are waited for, as a part of the time that is left; an alert goes out without them. */
+/** How long names of chains and rates are waited for, as a part of the time that is left; an alert goes out without them. */
 const CHAINS_SHARE_OF_TIME = 1 / 8;
 
 /**
@@ -39,10 +43,15 @@ export async function publishAlerts(
   const due = recorded.filter(({ alertDue }) => alertDue);
   if (due.length === 0) return [];
   const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
-  const chains = await lookUpChains(alerting.chains, chainIds, (by - Date.now()) * CHAINS_SHARE_OF_TIME);
+  const moments = due.flatMap(({ reads: [{ notification }] }) => notification?.timestamp ?? []);
+  const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
+  const [chains, money] = await Promise.all([
+    lookUpChains(alerting.chains, chainIds, withinMs),
+    alerting.money(moments, withinMs),
+  ]);
   const failed: Recorded[] = [];
   for (const group of groupsOf(due)) {
-    const id = await send(group, alerting, chains, by);
+    const id = await send(group, alerting, { chains, money }, by);
     failed.push(...(id.sent ? await mark(group, id.alertId, alerting) : group.recorded));
   }
   return failed.flatMap(({ reads }) => reads);
@@ -53,19 +62,23 @@ type Sent = { sent: false } | { sent: true; alertId: string | undefined };
 async function send(
   group: AlertGroup,
   { publisher, stage }: IntakeAlerting,
-  chains: ChainLookup,
+  known: { chains: ChainLookup; money: LocalMoney },
   by: number,
 ): Promise<Sent> {
   const { projectId, rehearsal } = group;
   try {
     const subjects = subjectsOf(group);
-    const compose = (alertId: string) => messageOf(group, { stage, projectId, chains, alertId });
+    const compose = (alertId: string, speaker: Speaker) =>
+      messageOf(group, { stage, projectId, ...known, alertId, speaker });
     const alertId =
       subjects.length === 0
         ? undefined
         : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
-    const forOperations = operationsMessageOf(group, stage);
-    if (forOperations !== undefined) await publisher().operations(forOperations, by);
+    if (group.kind === "quarantine")
+      await publisher().operations(
+        (speaker) => operationsMessageOf(group, { stage, projectId, speaker }),
+        by,
+      );
     logger.info("an alert was published", {
       kind: group.kind,
       ...(alertId === undefined ? {} : { alert: alertId }),

@@ -2,6 +2,7 @@
 
 import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
+import { MONEY } from "./catalogue/money.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
 import { SCANS } from "./catalogue/scans.ts";
 import { TRANSACTIONS } from "./catalogue/transactions.ts";
@@ -14,5 +15,6 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
+  money: MONEY,
 };
 export type Catalogue = typeof CATALOGUE;

@@ -32,6 +32,10 @@ export interface Speaker {
   say<Key extends TextKey>(key: Key, ...values: Values<Key>): string;
   /** A whole number with its thousands separated. */
   count(number: number): string;
+  /** An exact number in digits, with its thousands separated. */
+  decimal(digits: string): string;
+  /** An exact amount in digits, with its currency (ISO 4217) named, as in `MXN 54,600.00`. */
+  money(digits: string, currency: string): string;
   /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
   time(iso: string): string | undefined;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
@@ -44,6 +48,7 @@ export interface Speaker {
 export function speakerOf(language: Language, timeZone: string): Speaker {
   const locale = LOCALES[language];
   const numbers = new Intl.NumberFormat(locale);
+  const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const texts = new Map<string, MessageFormat>();
   return {
     language,
@@ -57,8 +62,21 @@ export function speakerOf(language: Language, timeZone: string): Speaker {
       });
     },
     count: (number) => numbers.format(number),
+    decimal: (digits) => (isDecimal(digits) ? decimals.format(digits) : digits),
+    money(digits, currency) {
+      const options = { style: "currency", currency, currencyDisplay: "code" } as const;
+      // Intl puts a space that does not break behind the code, which programs that search for the text do not expect.
+      return isDecimal(digits)
+        ? new Intl.NumberFormat(locale, options).format(digits).replaceAll("\u00a0", " ")
+        : `${currency} ${digits}`;
+    },
     ...zonedTimes(language, timeZone),
   };
+}
+
+/** What Intl formats without a double between. */
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
 function textOf(key: TextKey, language: Language): string {

@@ -32,8 +32,8 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     return {
       day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,
       clock: `${found.get("hour")}:${found.get("minute")}:${found.get("second")}`,
-      // `GMT-6`, or `GMT` alone.
-      zone: (found.get("timeZoneName") ?? "").replace("GMT", "UTC"),
+      // `GMT-6`; of UTC itself `GMT` or `GMT+0`.
+      zone: (found.get("timeZoneName") ?? "").replace(/^GMT(\+0$)?/, "UTC"),
     };
   }
 

@@ -1,6 +1,7 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
+import { language } from "../language/language.ts";
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.pipe(
@@ -19,6 +20,18 @@ export type Project = z.infer<typeof project>;
 const projects = z.pipe(
   z.string(),
   z.transform((json) => z.array(project).parse(JSON.parse(json))),
+);
+
+/** The currencies beside dollars, as JSON. */
+export const currencies = z.pipe(
+  z.string(),
+  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+);
+
+/** The UMA by year, in digits, as JSON. */
+export const umaYears = z.pipe(
+  z.string(),
+  z.transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json))),
 );
 
 /** How inbound calls are authenticated. */
@@ -49,7 +62,13 @@ const outbound = {
 };
 
 const records = { RETENTION_YEARS: wholeNumber };
-const alerting = { ALERTS_TOPIC_ARN: text, OPERATIONS_TOPIC_ARN: text, ALERTS_TABLE: text };
+const alerting = {
+  ALERTS_TOPIC_ARN: text,
+  OPERATIONS_TOPIC_ARN: text,
+  ALERTS_TABLE: text,
+  LANGUAGE: language,
+  TIME_ZONE: text,
+};
 
 const scan = {
   ...outbound,
@@ -78,6 +97,9 @@ export const storeNotificationsEnv = () =>
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
+    RATES_TABLE: text,
+    CURRENCIES: currencies,
+    UMA: umaYears,
   });
 
 export const startScanEnv = () =>

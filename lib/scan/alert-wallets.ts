@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
@@ -48,7 +49,8 @@ export async function alertWallets(
   }));
   const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
-  const compose = (alertId: string) => walletAlert(crossed, { ...origin, alertId });
+  const compose = (alertId: string, speaker: Speaker) =>
+    walletAlert(crossed, { ...origin, alertId, speaker });
   await alerting
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);

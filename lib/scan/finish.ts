@@ -2,6 +2,7 @@
 
 import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { count, logger } from "../runtime/observe.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { RunEnd } from "../store/scan-runs/scan-run-changes.ts";
@@ -43,8 +44,9 @@ export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise
 async function report(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
-  if (problem !== undefined) await publisher().operations(scanProblem(run, problem, stage), by);
-  const compose = (alertId: string) => scanBrief(run, stage, alertId);
+  if (problem !== undefined)
+    await publisher().operations((speaker) => scanProblem(run, problem, { stage, speaker }), by);
+  const compose = (alertId: string, speaker: Speaker) => scanBrief(run, { stage, alertId, speaker });
   await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

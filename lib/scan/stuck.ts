@@ -52,7 +52,10 @@ export async function alertIfStuck(
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
-  const message = scanStuck(run, stuck.why, alerting.stage);
-  await alerting.publisher().operations(message, Date.now() + PUBLISH_WITHIN_MS);
+  const { publisher, stage } = alerting;
+  await publisher().operations(
+    (speaker) => scanStuck(run, stuck.why, { stage, speaker }),
+    Date.now() + PUBLISH_WITHIN_MS,
+  );
   await runs.stuckAlerted(run, now.toISOString());
 }

@@ -48,6 +48,28 @@ export const headerName = z.pipe(
 const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
 /** SNS takes more, but each stands in a function's environment: behind a longer list belongs a mailing list. */
 const MAX_EMAILS = 50;
+/** A list of ISO 4217 codes, or text with commas between them. */
+export const currencyCodes = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === "string" && !value.startsWith("[")
+      ? value.split(",").flatMap((part) => part.trim() || [])
+      : value,
+  ),
+  orJsonText(
+    z
+      .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies beside USD, such as MXN"))
+      .check(z.maxLength(5)),
+  ),
+);
+
+/** By year, the UMA in pesos a day as text, so that no digit is lost. */
+export const uma = orJsonText(
+  z.record(
+    matching(/^20\d\d$/, "expected a year"),
+    matching(/^\d{1,6}\.\d{1,4}$/, 'expected pesos a day as text, such as "117.31"'),
+  ),
+);
+
 /** A list, or text with commas between the addresses. */
 export const emails = z.pipe(
   z.transform((value: unknown) =>

@@ -4,11 +4,13 @@ import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
+import { language } from "../language/language.ts";
 import { authentication } from "../runtime/env.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
 import {
   baseUrl,
   certificateArn,
+  currencyCodes,
   domainName,
   emails,
   headerName,
@@ -19,6 +21,7 @@ import {
   slackChannel,
   stageName,
   timeZone,
+  uma,
   wholeNumber,
 } from "./fields.ts";
 import { wrongKeys } from "./setting-keys.ts";
@@ -52,6 +55,7 @@ const takenOver = section({
   walletScans: z.optional(tableName),
   scanRuns: z.optional(tableName),
   chains: z.optional(tableName),
+  rates: z.optional(tableName),
   alerts: z.optional(tableName),
 }).check(
   z.refine(({ users, usersKeyArn }) => (users === undefined) === (usersKeyArn === undefined), {
@@ -76,6 +80,10 @@ export const settings = z.strictObject({
     reservedConcurrency: z.optional(wholeNumber(2, 900)),
   }),
   api: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
+  language: z._default(language, "en"),
+  timeZone: z._default(timeZone, "America/Mexico_City"),
+  currencies: z._default(currencyCodes, ["MXN"]),
+  uma: z._default(uma, {}),
   alertEmails: z._default(emails, []),
   operationsEmails: z._default(emails, []),
   retentionYears: z._default(wholeNumber(1, 100), 10),

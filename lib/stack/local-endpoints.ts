@@ -36,6 +36,7 @@ export const localEndpoints = z.object({
     scanRuns: name,
     chains: name,
     alerts: name,
+    rates: name,
   }),
   /** URLs. */
   queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),
@@ -43,6 +44,8 @@ export const localEndpoints = z.object({
   topics: z.object({ alerts: name, operations: name }),
   /** ARNs. */
   secrets: z.object({ inbound: name, outbound: name }),
+  /** The currencies beside dollars, and the UMA that settings add, by year. */
+  money: z.object({ currencies: z.array(name), uma: z.record(z.string(), z.string()) }),
   functions: z.object({ startScan: name }),
   /** How inbound calls are authenticated. */
   inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),

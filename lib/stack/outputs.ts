@@ -1,7 +1,7 @@
 /** What the stack prints about itself: read by the vigia command of a deployed stack, and by the local one. */
 
 import * as z from "zod/mini";
-import { authentication, project } from "../runtime/env.ts";
+import { authentication, currencies, project, umaYears } from "../runtime/env.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -23,6 +23,9 @@ export const stackOutputs = z.object({
   ScanRunsTable: text,
   ChainsTable: text,
   AlertsTable: text,
+  RatesTable: text,
+  Currencies: currencies,
+  Uma: umaYears,
   WebhookQueueUrl: text,
   WebhookDlqUrl: text,
   ScanQueueUrl: text,
@@ -47,6 +50,7 @@ export function resourcesIn(found: StackOutputs) {
       scanRuns: found.ScanRunsTable,
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
+      rates: found.RatesTable,
     },
     queues: {
       webhook: found.WebhookQueueUrl,
@@ -56,6 +60,7 @@ export function resourcesIn(found: StackOutputs) {
     },
     topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
+    money: { currencies: found.Currencies, uma: found.Uma },
     functions: { startScan: found.StartScanFunctionName },
     inbound: {
       authentication: found.Authentication,

@@ -55,5 +55,8 @@ export const WALLET_SCANS_KEY = { partition: "historyKey", sort: "runId" } as co
 /** `projectId` as text. */
 export const SCAN_RUNS_KEY = { partition: "projectId", sort: "runId" } as const;
 
+/** `day` is `YYYY-MM-DD`. */
+export const RATES_KEY = { partition: "currency", sort: "day" } as const;
+
 /** `chainId` as text. */
 export const CHAINS_KEY = { partition: "chainId" } as const;

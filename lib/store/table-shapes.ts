@@ -8,6 +8,7 @@ import {
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
+  RATES_KEY,
   SCAN_RUNS_KEY,
   USERS_KEY,
   WALLET_SCANS_KEY,
@@ -47,6 +48,7 @@ export const TABLE_SHAPES = {
   walletScans: { key: WALLET_SCANS_KEY, indexes: [], expires: EXPIRES_AT },
   scanRuns: { key: SCAN_RUNS_KEY, indexes: [], expires: EXPIRES_AT },
   chains: { key: CHAINS_KEY, indexes: [] },
+  rates: { key: RATES_KEY, indexes: [] },
   alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
 } satisfies Record<string, TableShape>;
 
@@ -59,5 +61,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   "walletScans",
   "scanRuns",
   "chains",
+  "rates",
   "alerts",
 ];

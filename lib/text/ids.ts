@@ -8,24 +8,35 @@ import { isolated } from "./quoting.ts";
 /** Longer ids than this belong to no chain and to no usual database. */
 const MAX_ID = 128;
 
+/** What is said of an id that is not shown as it is; each gets what is shown of it. */
+export interface IdNotes {
+  cut(shown: string, length: number): string;
+  invisible(shown: string): string;
+}
+
+const ENGLISH: IdNotes = {
+  cut: (shown, length) => `${shown} (cut, of ${length.toLocaleString("en-US")} characters)`,
+  invisible: (shown) => `${shown} (shown without its invisible characters)`,
+};
+
 /**
  * A user id, address or hash exactly as it is, in quotation marks where it holds spaces or such marks. Personal data in
  * it is masked, and what cannot be seen or is too long is left out; then the text says so.
  */
-export function shownId(id: string): string {
+export function shownId(id: string, notes: IdNotes = ENGLISH): string {
   if (id.length > MAX_ID) {
     const beginning = shorten(maskedId(cleanText(id, MAX_ID * 2)), MAX_ID);
-    return `${inQuotes(beginning)} (cut, of ${id.length.toLocaleString("en-US")} characters)`;
+    return notes.cut(inQuotes(beginning), id.length);
   }
   const visible = cleanText(id, MAX_ID);
   const masked = maskedId(visible);
   if (masked !== visible) return masked;
-  return visible === id ? inQuotes(id) : `${inQuotes(visible)} (shown without its invisible characters)`;
+  return visible === id ? inQuotes(id) : notes.invisible(inQuotes(visible));
 }
 
 /** Whether {@link shownId} had to cut the id; one that holds such words itself stands in quotation marks. */
 export function isCut(shown: string): boolean {
-  return /\(cut, of [\d,]+ characters\)$/.test(shown);
+  return /\((?:cut, of [\d,]+ characters|recortado, de [\d,]+ caracteres)\)$/.test(shown);
 }
 
 function inQuotes(id: string): string {

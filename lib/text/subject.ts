@@ -10,6 +10,14 @@ const MAX_SUBJECT = 99;
 /** However long an id is, so much is left to say what happened. */
 const LEAST_WORDS = 40;
 
+/** What stands for an id that a subject cannot carry; in ASCII. */
+export interface SubjectNotes {
+  tooLong: string;
+  notAscii: string;
+}
+
+const ENGLISH: SubjectNotes = { tooLong: "(too long, see below)", notAscii: "(not ASCII, see below)" };
+
 /** A subject as SNS takes it. */
 export function subjectLine(subject: string): string {
   return shorten(toAscii(subject), MAX_SUBJECT, "...");
@@ -21,11 +29,11 @@ export function subjectLine(subject: string): string {
  * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, and one that was cut is left out, since
  * nobody would find it
  */
-export function subjectAbout(words: string, joint: string, shown: string): string {
-  const end = `${joint}${isCut(shown) ? "(too long, see below)" : inAscii(shown)}`;
+export function subjectAbout(words: string, joint: string, shown: string, notes = ENGLISH): string {
+  const end = `${joint}${isCut(shown) ? notes.tooLong : isAscii(shown) ? shown : notes.notAscii}`;
   return `${shorten(toAscii(words), Math.max(MAX_SUBJECT - end.length, LEAST_WORDS), "...")}${end}`;
 }
 
-function inAscii(shown: string): string {
-  return /^[\x20-\x7e]*$/.test(shown) ? shown : "(not ASCII, see below)";
+function isAscii(shown: string): boolean {
+  return /^[\x20-\x7e]*$/.test(shown);
 }

@@ -39,6 +39,8 @@ beforeAll(async () => {
     RETENTION_YEARS: "10",
     ALERTS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:alerts",
     OPERATIONS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:operations",
+    LANGUAGE: "en",
+    TIME_ZONE: "America/Mexico_City",
     SCAN_QUEUE_URL: "http://127.0.0.1:1/000000000000/scan",
     WALLETS_TABLE: "Wallets",
     WALLET_SCANS_TABLE: "WalletScans",

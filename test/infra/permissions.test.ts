@@ -85,6 +85,7 @@ describe("permissions", () => {
         "dynamodb:PutItem Notifications",
         "dynamodb:PutItem Wallets",
         "dynamodb:Query Notifications/index/byUser",
+        "dynamodb:Query Rates",
         "dynamodb:UpdateItem Notifications",
         "dynamodb:UpdateItem Wallets",
         ...logging("StoreNotificationsLog"),

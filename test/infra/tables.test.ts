@@ -28,6 +28,7 @@ describe("the tables", () => {
       ["WalletScans", "historyKey runId", []],
       ["ScanRuns", "projectId runId", []],
       ["Chains", "chainId", []],
+      ["Rates", "currency day", []],
       ["Alerts", "projectId id", []],
       ["Users", "userId", []],
     ]);
@@ -90,7 +91,7 @@ describe("tables that are taken over", () => {
 
   test("are used and not made, so that the stack never removes them", () => {
     const made = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
-    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Alerts"]);
+    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts"]);
     const { Variables } = resourceOf(taken, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
     expect(Variables.NOTIFICATIONS_TABLE).toBe("notifications-restored");
     expect(taken.Outputs["UsersTable"]?.Value).toBe("users-restored");

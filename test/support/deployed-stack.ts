@@ -14,7 +14,7 @@ import { mockClient } from "./mock-client.ts";
 
 /** What a deployment of the stack would print, every line of it. */
 export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {
-  const { adapter, tables, queues, topics, secrets, functions, inbound, projects } = endpoints;
+  const { adapter, tables, queues, topics, secrets, functions, inbound, money, projects } = endpoints;
   return {
     Stage: stage,
     Projects: JSON.stringify(projects.map(({ projectId, mexico }) => ({ id: projectId, mexico }))),
@@ -32,6 +32,9 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     ScanRunsTable: tables.scanRuns,
     ChainsTable: tables.chains,
     AlertsTable: tables.alerts,
+    RatesTable: tables.rates,
+    Currencies: JSON.stringify(money.currencies),
+    Uma: JSON.stringify(money.uma),
     WebhookQueueUrl: queues.webhook,
     WebhookDlqUrl: queues.webhookDlq,
     ScanQueueUrl: queues.scan,

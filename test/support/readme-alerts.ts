@@ -1,13 +1,19 @@
 import { changeAlert } from "../../lib/alert/change-alert.ts";
 import { chainFacts } from "../../lib/alert/explorer.ts";
 import type { Transaction } from "../../lib/alert/facts.ts";
-import { quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
+import type { LocalMoney } from "../../lib/alert/local-amount.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
+import { scanBrief } from "../../lib/alert/scan-brief.ts";
+import { scanProblem, scanStuck } from "../../lib/alert/scan-problem.ts";
 import { transactionAlert } from "../../lib/alert/transaction-alert.ts";
+import { type CrossedWallet, walletAlert } from "../../lib/alert/wallet-alert.ts";
 import { notification } from "../../lib/contract/webhook.ts";
+import type { Speaker } from "../../lib/language/speaker.ts";
 import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
+import { type ScanRun, UNTOUCHED } from "../../lib/store/scan-runs/scan-run.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "./notifications.ts";
 
-const origin = {
+const ORIGIN = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   projectId: 1,
@@ -41,8 +47,56 @@ const stored: StoredNotification = {
   expiresAt: 0,
 };
 
+/** One rate for every day, and the UMA of 2025. */
+export const INVENTED_RATE: LocalMoney = (usd) => [
+  {
+    ...{ currency: "MXN", rate: "18.20", day: "2025-08-19", amount: (Number(usd) * 18.2).toFixed(2) },
+    uma: { value: "113.14", multiple: ((Number(usd) * 18.2) / 113.14).toFixed(2) },
+  },
+];
+
+const FLAGGED: CrossedWallet = {
+  wallet: {
+    ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111", owners: [] },
+    ...{ source: "import", firstSeenAt: "2026-01-01T00:00:00.000Z", userId: "u-1", score: 72 },
+    ...{ previousScore: 20, level: "high", reason: "Funds of a mixer", patterns: '["mixer"]' },
+  },
+  crossings: ["above", "rise", "suspicious"],
+  status: { status: "under review", tags: ["cex"], statusAt: "2026-03-01T08:30:00.000Z" },
+};
+
+const RUN: ScanRun = {
+  ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "incomplete", trigger: "schedule" },
+  ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
+  problem: "The service was out of reach.",
+  shards: [
+    {
+      ...UNTOUCHED,
+      above: 1,
+      counts: { known: 1_200, recent: 10, completed: 1_100, skipped: 2, failed: 1, missing: 1 },
+      highest: [
+        {
+          address: "0x1111111111111111111111111111111111111111",
+          chainId: "42161",
+          score: 72,
+          previousScore: 20,
+        },
+      ],
+      rises: [
+        {
+          address: "0x1111111111111111111111111111111111111111",
+          chainId: "42161",
+          score: 72,
+          previousScore: 20,
+        },
+      ],
+    },
+  ],
+};
+
 /** The alerts that lib/alert/README.md shows, as the code writes them. README.md has SLACK too. */
-export function readmeAlerts() {
+export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
+  const origin = { ...ORIGIN, speaker, money };
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
   const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
   const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };
@@ -63,5 +117,10 @@ export function readmeAlerts() {
       origin,
     ).email,
     QUARANTINE: quarantineAlert([quarantined], origin).email,
+    ILLEGAL_QUARANTINE: illegalQuarantineAlert([quarantined], origin).email,
+    WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }).email,
+    BRIEF: scanBrief(RUN, origin).email,
+    PROBLEM: scanProblem(RUN, "The service was out of reach.", origin).email,
+    STUCK: scanStuck(RUN, "It has not moved since 2026-03-01T08:00:00.000Z.", origin).email,
   };
 }

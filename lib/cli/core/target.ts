@@ -30,6 +30,7 @@ export interface Target {
   queues: LocalEndpoints["queues"];
   topics: LocalEndpoints["topics"];
   secrets: LocalEndpoints["secrets"];
+  money: LocalEndpoints["money"];
   functions: LocalEndpoints["functions"];
   /** How the service's calls are authenticated, and the headers that carry it. */
   inbound: LocalEndpoints["inbound"];

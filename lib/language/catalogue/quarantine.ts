@@ -27,5 +27,5 @@ export const QUARANTINE = texts({
     en: ".input {$count :integer}\n.match $count\none {{The body is kept whole: read it with the command below and decide by what it says.}}\n* {{The bodies are kept whole: read them with the command below and decide by what they say.}}",
     es: ".input {$count :integer}\n.match $count\none {{El mensaje se conserva íntegro: léalo con el comando de abajo y decida según lo que diga.}}\n* {{Los mensajes se conservan íntegros: léalos con el comando de abajo y decida según lo que digan.}}",
   },
-  line: { en: "{$key}, received {$received}: {$wrong}", es: "{$key}, recibida el {$received}: {$wrong}" },
+  line: { en: "{$key}, received {$received}: {$wrong}", es: "{$key}, recibido el {$received}: {$wrong}" },
 });

@@ -9,11 +9,11 @@ export const SCANS = texts({
   stopped: { en: "was STOPPED", es: "fue DETENIDO" },
   headline: {
     en: ".input {$count :integer}\n.match $count\none {{The scan of project {$project} {$ended}: {$count} wallet newly above {$line}.}}\n* {{The scan of project {$project} {$ended}: {$count} wallets newly above {$line}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El escaneo del proyecto {$project} {$ended}: {$count} billetera rebasó {$line}.}}\n* {{El escaneo del proyecto {$project} {$ended}: {$count} billeteras rebasaron {$line}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{El escaneo del proyecto {$project} {$ended}: {$count} billetera rebasó los {$line} puntos.}}\n* {{El escaneo del proyecto {$project} {$ended}: {$count} billeteras rebasaron los {$line} puntos.}}",
   },
   subject: {
     en: ".input {$count :integer}\n.match $count\none {{[SCAN] Project {$project} {$ended}: {$count} wallet newly above {$line}}}\n* {{[SCAN] Project {$project} {$ended}: {$count} wallets newly above {$line}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[ESCANEO] El del proyecto {$project} {$ended}: {$count} billetera rebasó {$line}}}\n* {{[ESCANEO] El del proyecto {$project} {$ended}: {$count} billeteras rebasaron {$line}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[ESCANEO] El del proyecto {$project} {$ended}: {$count} billetera rebasó los {$line}}}\n* {{[ESCANEO] El del proyecto {$project} {$ended}: {$count} billeteras rebasaron los {$line}}}",
   },
   times: { en: "Began {$began}, ended {$ended}.", es: "Inicio: {$began}. Fin: {$ended}." },
   notYet: { en: "not yet", es: "todavía no" },
@@ -33,8 +33,11 @@ export const SCANS = texts({
     es: "ausentes en las respuestas del servicio, tras tres intentos",
   },
   notScanned: { en: "not scanned", es: "sin escanear" },
-  newlyAbove: { en: "Newly above {$line}", es: "Rebasaron {$line}" },
-  newlyAboveHighest: { en: "Newly above {$line}, the highest", es: "Rebasaron {$line}, las más altas" },
+  newlyAbove: { en: "Newly above {$line}", es: "Rebasaron los {$line} puntos" },
+  newlyAboveHighest: {
+    en: "Newly above {$line}, the highest",
+    es: "Rebasaron los {$line} puntos, las más altas",
+  },
   rises: { en: "Biggest rises", es: "Mayores alzas" },
   scored: {
     en: "on chain {$chainId}: {$score}, before {$previous}",

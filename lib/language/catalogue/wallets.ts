@@ -22,7 +22,7 @@ export const WALLETS = texts({
   scoreBefore: { en: "{$score} (before {$previous})", es: "{$score} (antes {$previous})" },
   scoreUnknown: { en: "unknown", es: "desconocido" },
   bandMinimal: { en: "minimal", es: "mínimo" },
-  bandModerate: { en: "moderate", es: "moderado" },
+  bandWatch: { en: "watch", es: "vigilar" },
   bandInvestigate: { en: "investigate", es: "investigar" },
   bandUnknown: { en: "unknown", es: "desconocido" },
   level: { en: "{$band}; the service says {$level}", es: "{$band}; el servicio dice {$level}" },

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type ChangedContent, changeAlert } from "../../../lib/alert/change-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 const origin = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
   projectId: 1,
   chains: () => undefined,
 };

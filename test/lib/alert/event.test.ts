@@ -113,8 +113,8 @@ describe("every kind of message", () => {
       eventOf(changeAlert(sixChanges(), ORIGIN)),
       eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
-      eventOf(scanBrief(run, "dev", ORIGIN.alertId)),
-      eventOf(scanProblem(run, "The key is wrong.", "dev"), { ...MADE, alertId: null }),
+      eventOf(scanBrief(run, ORIGIN)),
+      eventOf(scanProblem(run, "The key is wrong.", ORIGIN), { ...MADE, alertId: null }),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 6, 6],
@@ -142,7 +142,7 @@ describe("every kind of message", () => {
       status: { status: "under review", at: "2026-01-02T00:00:00.000Z" },
       links: { wallet: "https://explorer.example/address/0xa1" },
     });
-    const [brief] = eventOf(scanBrief(run, "dev", ORIGIN.alertId)).subjects;
+    const [brief] = eventOf(scanBrief(run, ORIGIN)).subjects;
     expect(brief).toEqual({
       ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "incomplete" },
       ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },

@@ -7,6 +7,7 @@ import type { CrossedWallet } from "../../../lib/alert/wallet-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
 
@@ -14,6 +15,7 @@ const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "
 export const ORIGIN = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
   projectId: 1,
   chains: (id: string) => (id === "42161" ? ARBITRUM : undefined),
 };

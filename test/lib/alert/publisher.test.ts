@@ -6,6 +6,7 @@ import type { AlertMessage } from "../../../lib/alert/publish.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alert/publisher.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { mockClient } from "../../support/mock-client.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 const sns = mockClient(SNSClient);
 const database = mockClient(DynamoDBDocumentClient);
@@ -41,6 +42,7 @@ function publisher(timeScale = 1): AlertPublisher {
     alertsTopicArn: "alerts",
     operationsTopicArn: "operations",
     alerts: new AlertStore(client, "Alerts"),
+    speaker: async () => ENGLISH,
     retentionYears: 10,
     timeScale,
   });
@@ -127,7 +129,7 @@ describe("messages that are due together", () => {
       return {};
     });
     const alerts = [1, 2, 3, 4, 5].map(() => one.alert(alert(), soon()));
-    const operations = [1, 2].map(() => one.operations(MESSAGE, soon()));
+    const operations = [1, 2].map(() => one.operations(() => MESSAGE, soon()));
     await Promise.all([...alerts.slice(0, 2), ...operations]);
     expect(sent.toSorted()).toEqual(["alerts", "alerts", "operations", "operations"]);
     await Promise.all(alerts);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
 import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
-const origin = { stage: "dev", alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d", projectId: 1 };
+const origin = {
+  stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
+  projectId: 1,
+};
 
 function quarantined(risk: "none" | "illegal"): StoredNotification {
   return {

@@ -8,6 +8,7 @@ import {
   UNTOUCHED,
 } from "../../../lib/store/scan-runs/scan-run.ts";
 import { problemOf } from "../../../lib/store/scan-runs/totals.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 function runOf(
   shards: { counts?: Partial<ScanCounts>; highest?: NotableWallet[]; rises?: NotableWallet[] }[],
@@ -52,7 +53,7 @@ describe("the brief of a run", () => {
         rises: [notable("0xd", 40, 10)],
       },
     ]);
-    const { subject, email, attributes } = scanBrief(run, "dev", ALERT);
+    const { subject, email, attributes } = scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH });
     expect(subject).toBe("[SCAN] Project 1 is complete: 2 wallets newly above 60");
     expect(attributes).toEqual({ kind: "scan-brief", projectId: 1 });
     expect(email).toBe(`The scan of project 1 is complete: 2 wallets newly above 60.
@@ -86,7 +87,7 @@ Look closer
       status: "stopped",
       problem: "The key is wrong.",
     });
-    const { subject, email, slack } = scanBrief(run, "local", ALERT);
+    const { subject, email, slack } = scanBrief(run, { stage: "local", alertId: ALERT, speaker: ENGLISH });
     expect(subject).toBe("[SCAN] Project 1 was STOPPED: 0 wallets newly above 60");
     expect(email).toContain("Problem: The key is wrong.");
     expect(email).toContain("         50  known wallets read so far, of which");
@@ -98,12 +99,14 @@ Look closer
     ["incomplete", "[SCAN] Project 1 is INCOMPLETE: 0 wallets newly above 60"],
     ["running", "[SCAN] Project 1 is running: 0 wallets newly above 60"],
   ] as const)("says in its subject that a run is %s", (status, subject) => {
-    expect(scanBrief(runOf([{}], { status }), "dev", ALERT).subject).toBe(subject);
+    expect(
+      scanBrief(runOf([{}], { status }), { stage: "dev", alertId: ALERT, speaker: ENGLISH }).subject,
+    ).toBe(subject);
   });
 
   it("says in Slack what was covered and what is newly above 60", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 }, highest: [notable("0xb", 90)] }]);
-    expect(scanBrief(run, "dev", ALERT).slack).toEqual({
+    expect(scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH }).slack).toEqual({
       title: "The scan of project 1 is complete: 1 wallet newly above 60.",
       description: `Began 2026-03-01 02:00:00 UTC, ended 2026-03-01 03:30:00 UTC.
         1  known wallets, of which
@@ -120,7 +123,7 @@ Look closer
 
   it("says what is still open, and has no title without a wallet", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 } }], { endedAt: undefined });
-    const { email } = scanBrief(run, "dev", ALERT);
+    const { email } = scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH });
     expect(email).toContain("Began 2026-03-01 02:00:00 UTC, ended not yet.");
     expect(email).not.toMatch(/Newly above|Biggest rises|not scanned/);
     expect(email).toContain("after three tries\n\nLook closer\n");
@@ -128,12 +131,18 @@ Look closer
 
   it("names five of five without saying that there are more", () => {
     const five = Array.from({ length: 5 }, (_, n) => notable(`0x${61 + n}`, 61 + n));
-    expect(scanBrief(runOf([{ highest: five }]), "dev", ALERT).email).toContain("Newly above 60\n");
+    expect(
+      scanBrief(runOf([{ highest: five }]), { stage: "dev", alertId: ALERT, speaker: ENGLISH }).email,
+    ).toContain("Newly above 60\n");
   });
 
   it("names five of many", () => {
     const many = (from: number) => Array.from({ length: 5 }, (_, n) => notable(`0x${from + n}`, from + n, 1));
-    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), "dev", ALERT);
+    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), {
+      stage: "dev",
+      alertId: ALERT,
+      speaker: ENGLISH,
+    });
     expect(email).toContain("Newly above 60, the highest");
     expect(email).toContain("0x85 on chain 1: 85");
     expect(email).not.toContain("0x65 on chain 1");
@@ -168,7 +177,7 @@ describe("what an alert to operations says of a run", () => {
       problem: "The key is wrong.",
     });
     expect(problemOf(run)).toBe("The key is wrong.");
-    expect(scanProblem(run, "The <key> is wrong.", "dev")).toMatchObject({
+    expect(scanProblem(run, "The <key> is wrong.", { stage: "dev", speaker: ENGLISH })).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
         title: "The scan of project 1 is stopped: 0 of 10 known wallets were scanned.",
@@ -179,7 +188,7 @@ describe("what an alert to operations says of a run", () => {
       attributes: { kind: "scan-problem", projectId: 1 },
     });
     expect(
-      scanProblem(run, "The key is wrong.", "dev").email,
+      scanProblem(run, "The key is wrong.", { stage: "dev", speaker: ENGLISH }).email,
     ).toBe(`The scan of project 1 is stopped: 0 of 10 known wallets were scanned.
 
 The key is wrong.

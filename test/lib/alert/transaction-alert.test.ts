@@ -4,10 +4,17 @@ import type { Transaction } from "../../../lib/alert/facts.ts";
 import { transactionAlert } from "../../../lib/alert/transaction-alert.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 const chains = () =>
   chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
-const origin = { stage: "dev", alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d", projectId: 1, chains };
+const origin = {
+  stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
+  projectId: 1,
+  chains,
+};
 
 function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
   const read: Notification = notification.parse(notificationBody(changes).data);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type CrossedWallet, walletAlert } from "../../../lib/alert/wallet-alert.ts";
 import type { Wallet } from "../../../lib/store/wallets/wallet.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 const WALLET: Wallet = {
   projectId: 1,
@@ -21,6 +22,7 @@ function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
   return walletAlert(wallets, {
     stage: "dev",
     alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+    speaker: ENGLISH,
     projectId: 1,
     chains: () => undefined,
     total,

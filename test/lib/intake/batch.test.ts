@@ -11,6 +11,7 @@ import { NotificationStore } from "../../../lib/store/notifications/notification
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { createNotificationsTable } from "../../support/notifications-table.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -143,7 +144,7 @@ describe("a batch", () => {
 });
 
 describe("what is alerted together", () => {
-  const origin = { stage: "dev", alertId: "ALERT", chains: () => undefined };
+  const origin = { stage: "dev", alertId: "ALERT", speaker: ENGLISH, chains: () => undefined };
   const named = (due: readonly Recorded[]) =>
     groupsOf(due).map(({ kind, projectId, rehearsal, recorded }) => [
       kind,
@@ -181,7 +182,7 @@ describe("what is alerted together", () => {
     ]);
     const [group] = groupsOf(recorded);
     if (group === undefined) throw new Error("There is no group.");
-    expect(operationsMessageOf(group, "dev")?.email).toContain(
+    expect(operationsMessageOf(group, { ...origin, projectId: 0 }).email).toContain(
       "vigia quarantine list --project 0 --stage dev",
     );
     const officers = messageOf(group, { ...origin, projectId: 0 });

@@ -30,6 +30,7 @@ import { type WalletScan, WalletScanStore } from "../../../lib/store/wallets/wal
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { mockClient } from "../../support/mock-client.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 import type { Crashing } from "./crashing-tools.ts";
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
@@ -140,7 +141,7 @@ export class ScanFixture {
     const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
-    const rest = { alerts, retentionYears: 10, timeScale: 1_000 };
+    const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, timeScale: 1_000 };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
     return { stage: "local", publisher: () => publisher };
   }

@@ -13,6 +13,10 @@ describe("settings", () => {
         signatureHeader: "x-wavynode-hmac",
         timestampHeader: "x-wavynode-timestamp",
       },
+      language: "en",
+      timeZone: "America/Mexico_City",
+      currencies: ["MXN"],
+      uma: {},
       alertEmails: [],
       operationsEmails: [],
       retentionYears: 10,
@@ -30,6 +34,22 @@ describe("settings", () => {
       tables: {},
       alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
     });
+  });
+
+  test("of language and money are read from text, and refuse what is none", () => {
+    expect(
+      readSettings({
+        language: "es",
+        timeZone: "America/Tijuana",
+        currencies: "MXN, EUR",
+        uma: '{"2027":"121.00"}',
+      }),
+    ).toMatchObject({
+      ...{ language: "es", timeZone: "America/Tijuana", currencies: ["MXN", "EUR"], uma: { 2027: "121.00" } },
+    });
+    expect(() => readSettings({ language: "fr" })).toThrow('language: expected "en" or "es"');
+    expect(() => readSettings({ currencies: "pesos" })).toThrow("expected codes of currencies beside USD");
+    expect(() => readSettings({ uma: { 2027: 121.5 } })).toThrow("uma.2027: expected text");
   });
 
   test("of cdk.json are the defaults", () => {

@@ -14,6 +14,7 @@ import { tableOf } from "../../output/table.ts";
 import { accessChecks } from "./access-checks.ts";
 import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
+import { moneyChecks } from "./money-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { reportChecks } from "./report-checks.ts";
 import { tableChecks } from "./table-checks.ts";
@@ -49,7 +50,7 @@ export async function examine(target: Target, now: number): Promise<CheckResult[
   return [
     settings,
     ...(await runChecks(
-      [...accessChecks, ...deployedChecks, ...tableChecks, ...recordChecks, ...reportChecks],
+      [...accessChecks, ...deployedChecks, ...tableChecks, ...recordChecks, ...reportChecks, ...moneyChecks],
       {
         target,
         now,

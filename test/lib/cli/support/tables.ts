@@ -5,6 +5,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import {
   ALERTS_KEY,
   CHAINS_KEY,
+  RATES_KEY,
   SCAN_RUNS_KEY,
   USERS_KEY,
   WALLET_SCANS_KEY,
@@ -50,6 +51,7 @@ export async function createTables(dynamo: Emulator): Promise<DynamoDBDocumentCl
   await create("scan-runs", SCAN_RUNS_KEY);
   await create("chains", CHAINS_KEY);
   await create("alerts", ALERTS_KEY);
+  await create("rates", RATES_KEY);
   return createNotificationsTable(dynamo, "notifications");
 }
 

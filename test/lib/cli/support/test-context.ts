@@ -132,6 +132,7 @@ export function endpointsWith(given: {
       scanRuns: "scan-runs",
       chains: "chains",
       alerts: "alerts",
+      rates: "rates",
     },
     queues: given.queues ?? {
       webhook: `${nowhere}/000000000000/webhook`,
@@ -141,6 +142,7 @@ export function endpointsWith(given: {
     },
     topics: { alerts: "arn:alerts", operations: "arn:operations" },
     secrets: { inbound: "arn:inbound", outbound: "arn:outbound" },
+    money: { currencies: ["MXN"], uma: {} },
     functions: { startScan: "start-scan" },
     alerts: ".local/alerts.jsonl",
     logs: ".local/logs",

@@ -1,0 +1,22 @@
+/** Ids as a message shows them, in its language. */
+
+import type { Speaker } from "../language/speaker.ts";
+import { toAscii } from "../text/cleaning.ts";
+import { shownId } from "../text/ids.ts";
+import { subjectAbout } from "../text/subject.ts";
+
+/** An id that can be copied; where it cannot, the text says so. */
+export function idIn({ say }: Speaker, id: string): string {
+  return shownId(id, {
+    cut: (shown, count) => say("common.cut", { id: shown, count }),
+    invisible: (shown) => say("common.invisible", { id: shown }),
+  });
+}
+
+/** A subject that ends in what it is about. @param joint what stands between @param shown as {@link idIn} gives it */
+export function subjectIn({ say }: Speaker, words: string, joint: string, shown: string): string {
+  return subjectAbout(words, joint, shown, {
+    tooLong: toAscii(say("common.tooLong")),
+    notAscii: toAscii(say("common.notAscii")),
+  });
+}

@@ -1,0 +1,98 @@
+/** `vigia rates`: what a dollar was worth on a day, which alerts show amounts by. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { RateStore, rateText } from "../../../store/rates.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { formatOption, limitOption, readOptions } from "../../core/options.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows, take } from "../../output/rows.ts";
+import { rateView } from "./rate-view.ts";
+
+export function addRates(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "rates", "what a dollar was worth on a day, for the amounts in alerts");
+  addCommand(group, context, "set <currency> <rate>", {
+    summary: "set how much of a currency a dollar was on a day",
+    details:
+      "An alert shows a transaction's dollars by the rate of its day, or of the last of the seven before that has one; without one in dollars alone. What is set changes no message that went out",
+    examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
+    action: setRate,
+  }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");
+  addCommand(group, context, "list <currency>", {
+    summary: "list the rates of a currency, the last day first",
+    examples: ["vigia rates list MXN"],
+    action: listRates,
+  })
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "delete <currency>", {
+    summary: "delete the rate of a day",
+    examples: ["vigia rates delete MXN --on 2026-02-20"],
+    action: deleteRate,
+  }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");
+}
+
+const dayOption = z
+  .string()
+  .check(z.refine(isDay, { error: "expected a day of the calendar, such as 2026-11-20" }));
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}
+
+const onOptions = z.object({ on: dayOption });
+
+function currencyIn(text = ""): string {
+  if (/^(?!USD)[A-Z]{3}$/.test(text)) return text;
+  throw new WrongUseError("currency: expected the code of a currency beside USD, such as MXN.");
+}
+
+function storeOf(target: Target): RateStore {
+  return new RateStore(documents(target), target.tables.rates);
+}
+
+async function setRate({ args: [code, text], options, context, target }: Call): Promise<undefined> {
+  const currency = currencyIn(code);
+  const { on: day } = readOptions(onOptions, options);
+  const rate = rateText.safeParse(text);
+  if (!rate.success) throw new WrongUseError("rate: expected a number such as 18.20.");
+  // A day ahead: it may be tomorrow already where the rate was published.
+  const latest = new Date(context.now() + 86_400_000).toISOString().slice(0, 10);
+  if (day > latest) throw new WrongUseError(`--on: ${day} has not come yet.`);
+  const found = await target();
+  await storeOf(found).set({ currency, day, rate: rate.data });
+  await printLine(context.stdout, `A dollar was ${currency} ${rate.data} on ${day}, in ${found.name}.`);
+  if (!found.money.currencies.includes(currency))
+    await printLine(
+      context.stderr,
+      `Alerts show no ${currency}: the setting currencies has ${found.money.currencies.join(", ") || "none"}.`,
+    );
+}
+
+async function listRates({ args: [code], options, context, target }: Call): Promise<undefined> {
+  const currency = currencyIn(code);
+  const { limit, format } = readOptions(z.object({ limit: limitOption, format: formatOption }), options);
+  const found = await target();
+  const count = await printRows(context.stdout, format, rateView, take(storeOf(found).list(currency), limit));
+  if (count === 0 && format === "table")
+    await printLine(
+      context.stderr,
+      `No rate of ${currency} is known to ${found.name}: "vigia rates set ${currency} <rate> --on <day>${found.flag}".`,
+    );
+}
+
+async function deleteRate({ args: [code], options, context, target }: Call): Promise<undefined> {
+  const currency = currencyIn(code);
+  const { on: day } = readOptions(onOptions, options);
+  const found = await target();
+  if (!(await storeOf(found).delete(currency, day)))
+    throw new CommandError(`There is no rate of ${currency} on ${day} in ${found.name}.`);
+  await printLine(context.stdout, `The rate of ${currency} on ${day} was deleted from ${found.name}.`);
+}
