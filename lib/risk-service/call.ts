@@ -7,7 +7,7 @@ import {
   type ServiceCall,
   ServiceCallStoppedError,
   type ServiceError,
-  ServiceReplyInvalidError,
+  ServiceReplyOversizedError,
   ServiceThrottledError,
   ServiceTimedOutError,
   ServiceUnaskableError,
@@ -110,7 +110,7 @@ async function finalReply(
     }
     if (answer.kind === "oversized") {
       const why = `the answer is longer than ${maxReplyBytes} bytes`;
-      throw new ServiceReplyInvalidError(call, answer.status, why);
+      throw new ServiceReplyOversizedError(call, answer.status, why);
     }
     if (answer.kind === "reply" && !isTransient(answer.status)) return answer;
     if (tries === MAX_TRIES) throw lastFailure(call, answer, key);

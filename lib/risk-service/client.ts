@@ -21,8 +21,8 @@ export interface RiskService {
   /** The chains that the service supports, a thousand at most; an entry that cannot be read is left out. */
   chains(projectId: number, limits?: Limits): Promise<Chain[]>;
   /**
-   * The risk of addresses: one entry for each of them, in their order. A request that times out is asked again in
-   * halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
+   * The risk of addresses: one entry for each of them, in their order. A request that times out, or whose answer
+   * is too long, is asked again in halves, one after the other, down to single addresses. When `stopAt` comes, what is not answered yet is
    * `unanswered`; nothing is thrown then.
    */
   scanRisk(projectId: number, order: ScanOrder, limits?: Limits): Promise<AddressScan[]>;

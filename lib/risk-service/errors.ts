@@ -141,6 +141,11 @@ export class ServiceReplyInvalidError extends ServiceError {
   }
 }
 
+/** An answer that is longer, or holds more values, than there is memory for. */
+export class ServiceReplyOversizedError extends ServiceReplyInvalidError {
+  override name = "ServiceReplyOversizedError";
+}
+
 /** `success: false` although the HTTP status says that all is well. */
 export class ServiceReportedFailureError extends ServiceError {
   override name = "ServiceReportedFailureError";

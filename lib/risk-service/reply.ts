@@ -12,6 +12,7 @@ import {
   ServiceRedirectedError,
   ServiceRejectedError,
   ServiceReplyInvalidError,
+  ServiceReplyOversizedError,
   ServiceReportedFailureError,
   ServiceUnauthorizedError,
 } from "./errors.ts";
@@ -35,6 +36,8 @@ export function readReply<T extends z.ZodMiniType>(
   if (status === 404) throw new ServiceNotFoundError(call, said(reply, key));
   if (status >= 400) throw new ServiceRejectedError(call, status, said(reply, key));
   const read = readBody(reply.text);
+  if (read.kind === "crowded")
+    throw new ServiceReplyOversizedError(call, status, "the answer holds too many values to be read");
   if (read.kind === "unreadable")
     throw new ServiceReplyInvalidError(call, status, `the answer is not JSON: ${read.why}`);
   if (failedReply.safeParse(read.body).success)
@@ -66,10 +69,13 @@ function invalid(
 /** Each value takes some hundred bytes of memory, and the text of one only three. */
 const MAX_VALUES = 200_000;
 
-type BodyReading = { kind: "object"; body: Record<string, unknown> } | { kind: "unreadable"; why: string };
+type BodyReading =
+  | { kind: "object"; body: Record<string, unknown> }
+  | { kind: "crowded" }
+  | { kind: "unreadable"; why: string };
 
 function readBody(text: string): BodyReading {
-  if (isCrowded(text)) return { kind: "unreadable", why: "it holds too many values" };
+  if (isCrowded(text)) return { kind: "crowded" };
   try {
     return { kind: "object", body: parseObject(text) };
   } catch (error) {
@@ -96,7 +102,7 @@ const BRACE = 0x7b;
 /** What an error reply says of itself, if anything, on one line and without the key. */
 export function said(reply: ServiceReply, key: string): string {
   const read = readBody(reply.text);
-  if (read.kind === "unreadable" || typeof read.body["message"] !== "string") return "";
+  if (read.kind !== "object" || typeof read.body["message"] !== "string") return "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.
   const message = quoted(plainText(read.body["message"], 1_000).replaceAll(key, "[key]"), 300);
   return message === "" ? "" : `, saying ${message}`;

@@ -1,13 +1,14 @@
-/** An address risk scan: one request, or several smaller ones where the service takes too long over it. */
+/** An address risk scan: one request, or several smaller ones where it takes too long or its answer is too long. */
 
 import { scanReport } from "../contract/scan.ts";
 import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress } from "../contract/scan-request.ts";
 import type { Caller } from "./call.ts";
-import { ServiceCallStoppedError, ServiceTimedOutError } from "./errors.ts";
+import { ServiceCallStoppedError, ServiceReplyOversizedError, ServiceTimedOutError } from "./errors.ts";
 import { type AddressScan, matchResults } from "./results.ts";
 
 /** One address takes tens of seconds and the answer comes for all of a request together. */
 const SCAN_TIMEOUT_MS = 10 * 60_000;
+const NOT_IN_TIME = `the service did not answer for it alone within ${SCAN_TIMEOUT_MS / 60_000} minutes`;
 
 /**
  * One address may come with a long reason and many patterns; each further one may take this many more bytes.
@@ -31,8 +32,8 @@ export interface Limits {
 }
 
 /**
- * The risk of addresses, in their order. A request that times out is made again in halves.
- * @throws {ServiceError} where the call fails for another reason than its time
+ * The risk of addresses, in their order. A request that times out, or whose answer is too long, is made again in halves.
+ * @throws {ServiceError} where the call fails for another reason than these
  */
 export async function scanRisk(
   call: Caller,
@@ -49,8 +50,10 @@ export async function scanRisk(
     return await scanTogether(call, projectId, order, limits);
   } catch (error) {
     if (error instanceof ServiceCallStoppedError) return addresses.map(unanswered);
-    if (!(error instanceof ServiceTimedOutError)) throw error;
-    return addresses.length === 1 ? addresses.map(notInTime) : scanHalves(call, projectId, order, limits);
+    if (!(error instanceof ServiceTimedOutError || error instanceof ServiceReplyOversizedError)) throw error;
+    if (addresses.length > 1) return scanHalves(call, projectId, order, limits);
+    const reason = error instanceof ServiceTimedOutError ? NOT_IN_TIME : error.message;
+    return addresses.map(({ address, chainId }) => ({ address, chainId, outcome: "failed", reason }));
   }
 }
 
@@ -95,9 +98,4 @@ async function scanHalves(
 
 function unanswered({ address, chainId }: ScanAddress): AddressScan {
   return { address, chainId, outcome: "unanswered", reason: "the time ran out before the service answered" };
-}
-
-function notInTime({ address, chainId }: ScanAddress): AddressScan {
-  const reason = `the service did not answer for it alone within ${SCAN_TIMEOUT_MS / 60_000} minutes`;
-  return { address, chainId, outcome: "failed", reason };
 }

@@ -83,6 +83,17 @@ export function replyResults(response: ServerResponse, results: readonly unknown
   reply(response, 200, { success: true, data: { results } });
 }
 
+/** Answers for as long as the connection stays. */
+export function endless(response: ServerResponse): void {
+  const chunk = "x".repeat(65_536);
+  response.writeHead(200);
+  const more = (): void => {
+    while (!response.destroyed) if (!response.write(chunk)) break;
+  };
+  response.on("drain", more);
+  more();
+}
+
 /** The error that a call fails with. */
 export async function failureOf(call: Promise<unknown>): Promise<Error> {
   try {

@@ -1,7 +1,7 @@
-/** What the client of the risk service does when the service takes long. */
+/** What the client of the risk service does when the service takes long, or its answer is. */
 
 import { describe, expect, it } from "vitest";
-import { failureOf, reply, replyResults, stubService } from "./service-stub.ts";
+import { endless, failureOf, reply, replyResults, stubService } from "./service-stub.ts";
 
 /** Ten minutes become 600 ms, half a minute 30 ms. */
 const TIME_SCALE = 1_000;
@@ -91,6 +91,47 @@ describe("a scan that is slow", () => {
       { timeScale: TIME_SCALE },
     );
     expect(await stub.service.scanRisk(7, order(1))).toMatchObject([{ outcome: "failed" }]);
+  });
+});
+
+describe("a scan whose answer is too long", () => {
+  it.each([
+    ["long", "x".repeat(2_097_152), "the answer is longer than 1048576 bytes"],
+    ["crowded", Array(250_000).fill(1), "the answer holds too many values to be read"],
+  ])("costs only the address whose part of it is too %s", async (_, patterns, why) => {
+    const stub = await stubService((response, _number, { body }) => {
+      const results = completed(body);
+      replyResults(
+        response,
+        results.map((one) => (one.address === "a2" ? { ...one, patterns } : one)),
+      );
+    });
+    const scans = await stub.service.scanRisk(7, order(4));
+    expect(scans.map(({ outcome }) => outcome)).toEqual(["completed", "completed", "failed", "completed"]);
+    expect(scans[2]?.reason).toContain(why);
+    expect(askedIn(stub.came).slice(1)).toEqual([["a0", "a1"], ["a2", "a3"], ["a2"], ["a3"]]);
+  });
+
+  it("is read up to 1 MiB for one address, and 32 KiB more for each other one", async () => {
+    const empty = '{"success":true,"data":{"results":[]}}';
+    const requestsFor = async (count: number, length: number) => {
+      const stub = await stubService((response, number) =>
+        reply(response, 200, number === 0 ? empty.padEnd(length) : empty),
+      );
+      const [first] = await stub.service.scanRisk(7, order(count));
+      return `${first?.outcome} after ${stub.came.length}`;
+    };
+    expect(await requestsFor(1, 1_048_576)).toBe("missing after 1");
+    expect(await requestsFor(1, 1_048_577)).toBe("failed after 1");
+    expect(await requestsFor(50, 2_654_208)).toBe("missing after 1");
+    expect(await requestsFor(50, 2_654_209)).toBe("missing after 3");
+  });
+
+  it("fails every address where each answer has no end", async () => {
+    const stub = await stubService(endless);
+    const scans = await stub.service.scanRisk(7, order(4));
+    expect(scans.map(({ outcome }) => outcome)).toEqual(["failed", "failed", "failed", "failed"]);
+    expect(stub.came).toHaveLength(7);
   });
 });
 
