@@ -280,9 +280,11 @@ interface Changes {
   secret?: string;
 }
 
-test("finds nothing wrong with it, and simulates through all of it", async () => {
+test("finds nothing wrong with it but in the record of a user, and simulates through all of it", async () => {
   const found = await list("doctor");
-  expect(found.filter(({ state }) => state !== "ok").map(({ about }) => about)).toEqual([]);
+  expect(found.filter(({ state }) => state !== "ok").map(({ about, text }) => [about, text])).toEqual([
+    ["User records", expect.stringMatching(/^1 of 1 user has fields that a Mexican report would not take/)],
+  ]);
   const { code, out } = await dev("smoke");
   expect({ code, last: out.trim().split("\n").at(-1) }).toEqual({ code: 0, last: "Passed." });
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Rehearsal/);
