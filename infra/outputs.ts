@@ -1,16 +1,18 @@
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
+import type { People } from "./people.ts";
 import type { Records } from "./tables.ts";
 
 interface OutputParts extends Parts {
   records: Records;
+  people: People;
   inboundSecret: AdapterSecret;
   outboundSecret: AdapterSecret;
 }
 
 /** What the stack prints about itself, by name; `lib/stack/outputs.ts` reads it again. */
 export function outputsOf(parts: OutputParts): Record<string, string> {
-  const { settings, api, alerting, lookup, intake, scan, records } = parts;
+  const { settings, api, alerting, lookup, intake, scan, records, people } = parts;
   return {
     Stage: settings.stage,
     Projects: JSON.stringify(settings.projects),
@@ -45,5 +47,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     StartScanFunctionName: scan.startScan.functionName,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
+    OperatorPolicyArn: people.operator.managedPolicyArn,
+    ReaderPolicyArn: people.reader.managedPolicyArn,
   };
 }

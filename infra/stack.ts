@@ -9,6 +9,7 @@ import { ServiceKey } from "./constructs/service-key.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { outputsOf } from "./outputs.ts";
+import { People } from "./people.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
@@ -41,8 +42,9 @@ export class VigiaStack extends Stack {
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
     const parts = { settings, api, alerting, lookup, intake, scan };
     monitor(this, parts);
+    const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 
-    const outputs = outputsOf({ ...parts, records, inboundSecret, outboundSecret });
+    const outputs = outputsOf({ ...parts, people, records, inboundSecret, outboundSecret });
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }

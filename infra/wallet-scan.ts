@@ -34,6 +34,7 @@ export class WalletScan {
   readonly startScan: AdapterFunction<typeof startScanEnv>;
   readonly scanWallets: AdapterFunction<typeof scanWalletsEnv>;
   readonly queue: ConsumedQueue;
+  readonly schedules: readonly Schedule[];
 
   constructor(scope: Construct, props: WalletScanProps) {
     this.queue = new ConsumedQueue(scope, "Scan", {
@@ -48,7 +49,7 @@ export class WalletScan {
       batchSize: 1,
       maxConcurrency: props.settings.scan.maximumConcurrency,
     });
-    this.#schedule(scope, props.settings);
+    this.schedules = this.#schedule(scope, props.settings);
   }
 
   #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
@@ -111,7 +112,7 @@ export class WalletScan {
     return worker;
   }
 
-  #schedule(scope: Construct, { scan }: Settings): void {
+  #schedule(scope: Construct, { scan }: Settings): Schedule[] {
     const role = new Role(scope, "ScheduleRole", {
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": this.startScan.stack.account } },
@@ -136,17 +137,18 @@ export class WalletScan {
         maxEventAge: Duration.hours(1),
         retryAttempts: 10,
       });
-    new Schedule(scope, "ScanSchedule", {
+    const nightly = new Schedule(scope, "ScanSchedule", {
       description: "Starts the scan of every known wallet",
       schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
       target: call("schedule"),
     });
     // Nothing that has lost its messages can look after itself.
-    new Schedule(scope, "ScanWatch", {
+    const watch = new Schedule(scope, "ScanWatch", {
       description: "Looks whether a scan is stuck",
       schedule: ScheduleExpression.rate(Duration.hours(1)),
       target: call("watch"),
     });
+    return [nightly, watch];
   }
 }
 

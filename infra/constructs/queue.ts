@@ -1,10 +1,10 @@
 /** The one way a queue and its consumer are made here: with a dead letter queue, and nothing dropped for 14 days. */
 
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { SqsEventSource, type SqsEventSourceProps } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Duration, Names, RemovalPolicy } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import type * as z from "zod/mini";
+import type { AdapterFunction } from "./function.ts";
 
 export interface ConsumedQueueProps {
   /** How long its consumer may run. */
@@ -15,6 +15,14 @@ export interface ConsumedQueueProps {
   tries: number;
   /** Whether what is still in it outlives the stack. */
   kept: boolean;
+}
+
+/** How a queue is fed to its consumer. */
+export interface Feed {
+  /** Messages a call at most. */
+  batchSize: number;
+  /** Calls at a time at most. */
+  maxConcurrency: number;
 }
 
 /** SQS keeps a message no longer. */
@@ -49,19 +57,21 @@ export class ConsumedQueue {
     this.#batchingWindow = batchingWindow;
   }
 
-  /** Feeds the queue to a function, which says of each message on its own whether it failed. */
-  feed(
-    consumer: LambdaFunction,
-    { batchSize, maxConcurrency }: Pick<SqsEventSourceProps, "batchSize" | "maxConcurrency">,
-  ) {
-    consumer.addEventSource(
-      new SqsEventSource(this.queue, {
-        reportBatchItemFailures: true,
-        ...(batchSize === undefined ? {} : { batchSize }),
-        ...(maxConcurrency === undefined ? {} : { maxConcurrency }),
-        ...(this.#batchingWindow === undefined ? {} : { maxBatchingWindow: this.#batchingWindow }),
-      }),
-    );
+  /**
+   * Feeds the queue to a function, which says of each message on its own whether it failed. `SqsEventSource` would
+   * grant more than is used.
+   */
+  feed(consumer: AdapterFunction<() => z.ZodMiniType>, { batchSize, maxConcurrency }: Feed): void {
+    consumer.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(this.queue.node)}`, {
+      eventSourceArn: this.queue.queueArn,
+      reportBatchItemFailures: true,
+      batchSize,
+      maxConcurrency,
+      ...(this.#batchingWindow === undefined ? {} : { maxBatchingWindow: this.#batchingWindow }),
+    });
+    const polling = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
+    // The consumer itself decides when a message that it cannot work on yet comes again.
+    consumer.allow([...polling, "sqs:ChangeMessageVisibility"], this.queue.queueArn);
   }
 }
 

@@ -7,6 +7,7 @@ import { secretDocuments } from "./aws/local-secrets.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
 import { LocalServers } from "./http/local-servers.ts";
+import { assertDeployable } from "./permissions/aws-services.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
 import { assemble } from "./template/assembly.ts";
@@ -57,6 +58,7 @@ export async function startBackingServices(
   const outputs = readOutputs(assembly.template, names);
   const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
   await emulators.create(resources);
+  assertDeployable(emulators.judge, resources);
   createSecrets(emulators.secrets, outputs, projects);
 
   const sandbox: SandboxOptions = {

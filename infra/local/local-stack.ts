@@ -12,7 +12,8 @@ import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
-import { assertDeployable, routeRefusal } from "./permissions/aws-services.ts";
+import { routeRefusal } from "./permissions/aws-services.ts";
+import type { Judge } from "./permissions/judge.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 import type { Route } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
@@ -55,6 +56,8 @@ export interface LocalStack {
   secrets: SecretsManager;
   /** Takes an emulated service away, and gives it back. */
   outage: Outage;
+  /** What the emulators judge calls by. */
+  judge: Judge;
   /** What the template holds that is not emulated. */
   omissions: Omissions;
   /** When each schedule fires next. */
@@ -87,8 +90,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { servers, emulators, resources, outputs, projects } = backing;
   const files = emptied(folder);
   emulators.onPublish(keepAlerts({ file: files.alerts, alertsTopicArn: outputs.AlertsTopicArn, events }));
-  const { judge } = emulators;
-  assertDeployable(judge, resources);
+  const { secrets, outage, judge } = emulators;
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
   const functions = new Functions(resources, {
@@ -119,9 +121,9 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     { ...endpoints.inbound, projects },
   );
   onClose(writeEndpoints(folder, endpoints));
-  const { secrets, outage } = emulators;
   const { omissions } = resources;
-  return { endpoints, events, functions, secrets, outage, omissions, nextRuns: () => schedules.next() };
+  const nextRuns = () => schedules.next();
+  return { endpoints, events, functions, secrets, outage, judge, omissions, nextRuns };
 }
 
 interface Files {

@@ -133,6 +133,8 @@ describe("the stack", () => {
       "StartScanFunctionName",
       "GetUserLogGroup",
       "UserWriterPolicyArn",
+      "OperatorPolicyArn",
+      "ReaderPolicyArn",
     ]);
   });
 });

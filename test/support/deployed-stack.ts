@@ -7,10 +7,15 @@ import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cl
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
+import type { LocalStack } from "../../infra/local/local-stack.ts";
+import type { AwsCall } from "../../infra/local/permissions/aws-call.ts";
+import type { Judge } from "../../infra/local/permissions/judge.ts";
 import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
 import { mockClient } from "./mock-client.ts";
+
+const GET_USER_LOG = "Vigia-local-GetUserLog";
 
 /** What a deployment of the stack would print, every line of it. */
 export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {
@@ -44,27 +49,42 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     InboundSecretArn: secrets.inbound,
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
-    GetUserLogGroup: "/vigia/get-user",
-    UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/user-writer",
+    GetUserLogGroup: GET_USER_LOG,
+    UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
+    OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Operator",
+    ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Reader",
   };
+}
+
+/** A role of the stack, or `local` for an administrator. */
+export type SignedInAs = "local" | "Vigia-local-Operator" | "Vigia-local-Reader";
+
+/** Signs the shell in as somebody else. */
+export function signIn(as: SignedInAs): void {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", as);
 }
 
 /**
  * Makes the shell look like one that is signed in to the account of a deployed stack.
  * @returns what ends it
  */
-export async function standInFor(endpoints: LocalEndpoints, stage: string): Promise<() => void> {
+export async function standInFor(
+  { endpoints, judge }: Pick<LocalStack, "endpoints" | "judge">,
+  stage: string,
+  as: SignedInAs,
+): Promise<() => void> {
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
     {
-      nightly: "AWS::Scheduler::Schedule",
+      [SCHEDULE]: "AWS::Scheduler::Schedule",
       dlq: "AWS::CloudWatch::Alarm",
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
     },
+    (accessKeyId, action) =>
+      refusalIn(judge, accessKeyId, { action: `cloudformation:${action}`, resource: STACK }),
   );
   const environment = {
     AWS_REGION: endpoints.region,
-    AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.aws.dynamodb,
@@ -73,7 +93,13 @@ export async function standInFor(endpoints: LocalEndpoints, stage: string): Prom
     AWS_ENDPOINT_URL_LAMBDA: endpoints.aws.lambda,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const mocks = [logsOf(endpoints), confirmedSubscriptions(), silentAlarms(), nightlySchedule()];
+  signIn(as);
+  const mocks = [
+    logsOf(endpoints, judge),
+    confirmedSubscriptions(judge),
+    silentAlarms(judge),
+    nightlySchedule(judge),
+  ];
   return () => {
     for (const mock of mocks) mock.restore();
     vi.unstubAllEnvs();
@@ -81,37 +107,67 @@ export async function standInFor(endpoints: LocalEndpoints, stage: string): Prom
   };
 }
 
+const SCHEDULE = "Vigia-local-ScanSchedule";
+const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-local/local";
+
+function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {
+  const verdict = judge.judge(accessKeyId, () => [call]);
+  if (verdict.kind === "allowed") return undefined;
+  return verdict.kind === "refused" ? verdict.message : "The security token is invalid.";
+}
+
+/** The calls that no emulator answers are judged as those that one does. @throws what AWS would */
+function check(judge: Judge, action: string, resource: string): void {
+  const refusal = refusalIn(judge, process.env["AWS_ACCESS_KEY_ID"], { action, resource });
+  if (refusal !== undefined) throw Object.assign(new Error(refusal), { name: "AccessDeniedException" });
+}
+
 /** CloudWatch Logs with what get-user has printed. */
-function logsOf({ audit }: LocalEndpoints) {
+function logsOf({ audit }: LocalEndpoints, judge: Judge) {
   const logs = mockClient(CloudWatchLogsClient);
-  logs.on(FilterLogEventsCommand, { logGroupName: "/vigia/get-user" }).callsFake(async () => ({
-    events: (await readFile(resolve(ROOT, audit), "utf8")).split("\n").map((message) => ({ message })),
-  }));
+  logs.on(FilterLogEventsCommand, { logGroupName: GET_USER_LOG }).callsFake(async () => {
+    check(judge, "logs:FilterLogEvents", `arn:aws:logs:us-east-1:000000000000:log-group:${GET_USER_LOG}:*`);
+    const text = await readFile(resolve(ROOT, audit), "utf8");
+    return { events: text.split("\n").map((message) => ({ message })) };
+  });
   return logs;
 }
 
-function confirmedSubscriptions() {
+function confirmedSubscriptions(judge: Judge) {
   const sns = mockClient(SNSClient);
-  sns.on(ListSubscriptionsByTopicCommand).resolves({
-    Subscriptions: [{ Protocol: "email", Endpoint: "officer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
+  sns.on(ListSubscriptionsByTopicCommand).callsFake(async ({ TopicArn }) => {
+    check(judge, "sns:ListSubscriptionsByTopic", TopicArn);
+    return {
+      Subscriptions: [
+        { Protocol: "email", Endpoint: "officer@example.com", SubscriptionArn: "arn:aws:sns:1" },
+      ],
+    };
   });
   return sns;
 }
 
-function silentAlarms() {
+function silentAlarms(judge: Judge) {
   const cloudWatch = mockClient(CloudWatchClient);
-  cloudWatch
-    .on(DescribeAlarmsCommand, { AlarmNames: ["dlq"] })
-    .resolves({ MetricAlarms: [{ AlarmName: "dlq", StateValue: "OK", ActionsEnabled: true }] });
+  cloudWatch.on(DescribeAlarmsCommand, { AlarmNames: ["dlq"] }).callsFake(async () => {
+    check(judge, "cloudwatch:DescribeAlarms", "*");
+    return { MetricAlarms: [{ AlarmName: "dlq", StateValue: "OK", ActionsEnabled: true }] };
+  });
   return cloudWatch;
 }
 
-function nightlySchedule() {
+function nightlySchedule(judge: Judge) {
   const scheduler = mockClient(SchedulerClient);
-  scheduler.on(GetScheduleCommand, { Name: "nightly" }).resolves({
-    State: "ENABLED",
-    ScheduleExpression: "cron(0 2 * * ? *)",
-    ScheduleExpressionTimezone: "America/Mexico_City",
+  scheduler.on(GetScheduleCommand, { Name: SCHEDULE }).callsFake(async () => {
+    check(
+      judge,
+      "scheduler:GetSchedule",
+      `arn:aws:scheduler:us-east-1:000000000000:schedule/default/${SCHEDULE}`,
+    );
+    return {
+      State: "ENABLED",
+      ScheduleExpression: "cron(0 2 * * ? *)",
+      ScheduleExpressionTimezone: "America/Mexico_City",
+    };
   });
   return scheduler;
 }

@@ -67,6 +67,8 @@ function attributesOf(type: string, logicalId: string, addresses: Addresses): Re
       return { Arn: arn("lambda", `function:${name}`) };
     case "AWS::Logs::LogGroup":
       return { Arn: `${arn("logs", `log-group:${name}`)}:*` };
+    case "AWS::Scheduler::Schedule":
+      return { Arn: arn("scheduler", `schedule/default/${name}`) };
     case "AWS::SNS::Topic":
       return { TopicArn: arn("sns", name), TopicName: name };
     case "AWS::SQS::Queue":

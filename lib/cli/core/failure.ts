@@ -83,9 +83,24 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
     return new CommandError("Nothing is stored under a key that is empty or so long: check what was given.");
   if (error instanceof Error && "code" in error && error.code === "ENOSPC")
     return new CommandError("The output could not be written whole: there is no space left for it.");
-  if (name.startsWith("AccessDenied"))
-    return new CommandError(`AWS does not allow this to your credentials: ${oneLine(message)}`);
+  if (/AccessDenied|^AuthorizationError/.test(name))
+    return new CommandError(notAllowed(oneLine(message), where));
   return new CommandError(`${name === "Error" ? "Failed" : name}: ${oneLine(message)}`);
+}
+
+/** What AWS says where a call is not allowed: the action, and mostly the resource. */
+const NOT_AUTHORIZED = /is not authorized to perform: ([\w:-]+)(?: on resource: (\S+))?/;
+
+/** @param where the stack, as in `stage dev` */
+function notAllowed(said: string, where: string | undefined): string {
+  const [, action, resource] = NOT_AUTHORIZED.exec(said) ?? [];
+  if (action === undefined) return `AWS does not allow this to your credentials: ${said}`;
+  const what = `${action}${resource === undefined ? "" : ` on ${resource}`}`;
+  // A denial that somebody wrote is not undone by allowing more.
+  if (said.includes("explicit deny"))
+    return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask whoever administers the account.`;
+  const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
+  return `AWS does not allow your credentials ${what}: attach the managed policy in the output OperatorPolicyArn of ${stack} to your role, or the one in ReaderPolicyArn where listing and showing is enough.`;
 }
 
 function oneLine(message: string): string {

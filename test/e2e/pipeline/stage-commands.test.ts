@@ -1,4 +1,4 @@
-/** Every command with `--stage`, through CloudFormation's outputs, on a whole stack that stands in for a deployed one. */
+/** Every command with `--stage`, through CloudFormation's outputs, on a whole stack that stands in for a deployed one, as an operator. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { NO_BODY, sign } from "../../../lib/contract/signature.ts";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { stackOutputs } from "../../../lib/stack/outputs.ts";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
-import { outputsOf, standInFor } from "../../support/deployed-stack.ts";
+import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { quarantineUnderstood } from "../../support/quarantined.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -22,7 +22,7 @@ let leave: () => void;
 
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 10, context: { projects: [{ id: 1, mexico: true }] } });
-  leave = await standInFor(stack.stack.endpoints, "dev");
+  leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);
 });
 
@@ -289,3 +289,55 @@ test("finds nothing wrong with it but in the record of a user, and simulates thr
   expect({ code, last: out.trim().split("\n").at(-1) }).toEqual({ code: 0, last: "Passed." });
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Rehearsal/);
 });
+
+test("lists and shows to a reader, and names what a reader may not do", async () => {
+  signIn("Vigia-local-Reader");
+  try {
+    for (const line of READABLE) {
+      const { code, err } = await dev(line);
+      expect({ line, code }, err).toEqual({ line, code: 0 });
+    }
+    for (const [line, action, resource] of NOT_FOR_READERS) {
+      const { code, out, err } = await dev(line);
+      expect({ line, code, out }).toEqual({ line, code: 1, out: "" });
+      expect(err.replace(/\s+/g, " ")).toContain(
+        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn where listing and showing is enough.`,
+      );
+    }
+  } finally {
+    signIn("Vigia-local-Operator");
+  }
+});
+
+const READABLE = [
+  "notifications list",
+  "notifications show last",
+  "notifications export --format csv --out reader.csv",
+  "alerts list",
+  "quarantine list",
+  "dlq list",
+  "wallets list",
+  `wallets show ${WALLET}`,
+  `wallets history ${WALLET}`,
+  "scan list",
+  "audit",
+];
+
+const NOT_FOR_READERS = [
+  ["users get u-1", "dynamodb:GetItem", "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users"],
+  [
+    "users delete u-1 --yes",
+    "dynamodb:DeleteItem",
+    "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users",
+  ],
+  [
+    "secrets list",
+    "secretsmanager:GetSecretValue",
+    "arn:aws:secretsmanager:us-east-1:000000000000:secret:Vigia-local-InboundSecret",
+  ],
+  [
+    "scan run",
+    "lambda:InvokeFunction",
+    "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-StartScan",
+  ],
+] as const;

@@ -1,6 +1,13 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  BatchWriteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LocalEvent } from "../../../infra/local/events.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
@@ -255,3 +262,54 @@ function requestWithBody({ stack }: TestStack, path: string, body: string): Prom
       .end(body);
   });
 }
+
+describe("the company's backend, with the policy UserWriter alone", () => {
+  let backend: DynamoDBDocumentClient;
+  let TableName: string;
+
+  beforeAll(() => {
+    const { region, aws, tables } = stack.stack.endpoints;
+    const credentials = { accessKeyId: "Vigia-local-UserWriter", secretAccessKey: "any" };
+    backend = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb, maxAttempts: 1 }),
+    );
+    TableName = tables.users;
+  });
+  afterAll(() => backend.destroy());
+
+  const refused = (action: string) => ({
+    name: "AccessDeniedException",
+    message: `User: arn:aws:iam::000000000000:user/Vigia-local-UserWriter is not authorized to perform: ${action} on resource: arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users because no identity-based policy allows the ${action} action`,
+  });
+
+  it("writes and deletes users in batches", async () => {
+    const Item = { userId: "batched", ...INVENTED_USER };
+    await backend.send(new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item } }] } }));
+    expect((await stack.lookUp("batched")).status).toBe(200);
+    const Key = { userId: "batched" };
+    await backend.send(
+      new BatchWriteCommand({ RequestItems: { [TableName]: [{ DeleteRequest: { Key } }] } }),
+    );
+    expect((await stack.lookUp("batched")).status).toBe(404);
+  });
+
+  it("is handed no record by a write whose condition fails", async () => {
+    await users.putUser("kept", INVENTED_USER);
+    const put = new PutCommand({
+      TableName,
+      Item: { userId: "kept" },
+      ConditionExpression: "attribute_not_exists(userId)",
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    });
+    await expect(backend.send(put)).rejects.toMatchObject(refused("dynamodb:PutItem"));
+  });
+
+  it("is handed none by any other call either", async () => {
+    const Key = { userId: "kept" };
+    const update = new UpdateCommand({ TableName, Key, ReturnValues: "ALL_OLD" });
+    await expect(backend.send(update)).rejects.toMatchObject(refused("dynamodb:UpdateItem"));
+    await expect(backend.send(new GetCommand({ TableName, Key }))).rejects.toMatchObject(
+      refused("dynamodb:GetItem"),
+    );
+  });
+});

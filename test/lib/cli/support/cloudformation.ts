@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { accessKeyIn, queryError } from "../../../../infra/local/permissions/refusal.ts";
 
 export interface CloudFormation {
   url: string;
@@ -12,16 +13,24 @@ export interface CloudFormation {
  * Answers for the given stacks; every other one does not exist.
  * @param stacks the outputs by the names of the stacks
  * @param resources the type of each resource by its physical name, the same in every stack
+ * @param refusalOf why an action is not allowed to whoever signed with the key, where it is not
  */
 export async function startCloudFormation(
   stacks: Record<string, Record<string, string>>,
   resources: Record<string, string> = {},
+  refusalOf: (accessKeyId: string | undefined, action: string) => string | undefined = () => undefined,
 ): Promise<CloudFormation> {
   const server = createServer(async (request, response) => {
     const parameters = new URLSearchParams(await text(request));
     const stackName = parameters.get("StackName") ?? "";
     const outputs = stacks[stackName];
     response.setHeader("content-type", "text/xml");
+    const refusal = refusalOf(accessKeyIn(request.headers.authorization), parameters.get("Action") ?? "");
+    if (refusal !== undefined) {
+      response.statusCode = 403;
+      response.end(queryError("AccessDenied", refusal));
+      return;
+    }
     response.statusCode = outputs === undefined ? 400 : 200;
     if (outputs === undefined) response.end(missing(stackName));
     else if (parameters.get("Action") === "ListStackResources") response.end(listed(resources));

@@ -1,0 +1,31 @@
+/** What a command says where AWS does not allow a call. */
+
+import { expect, test } from "vitest";
+import { commandErrorFor } from "../../../../lib/cli/core/failure.ts";
+
+const WHO = "User: arn:aws:sts::111122223333:assumed-role/Dev/me is not authorized to perform:";
+
+function said(name: string, message: string): string {
+  return commandErrorFor(Object.assign(new Error(message), { name }), "stage dev").message;
+}
+
+test("names the action, the resource and what to attach", () => {
+  const message = `${WHO} sqs:ReceiveMessage on resource: arn:aws:sqs:eu-west-1:111122223333:q because no identity-based policy allows the sqs:ReceiveMessage action`;
+  for (const name of ["AccessDenied", "AccessDeniedException", "AuthorizationErrorException"])
+    expect(said(name, message)).toBe(
+      "AWS does not allow your credentials sqs:ReceiveMessage on arn:aws:sqs:eu-west-1:111122223333:q: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn where listing and showing is enough.",
+    );
+});
+
+test("does not send somebody to attach a policy where another one denies", () => {
+  const message = `${WHO} logs:FilterLogEvents on resource: arn:aws:logs:a with an explicit deny in a service control policy`;
+  expect(said("AccessDeniedException", message)).toBe(
+    `AWS does not allow your credentials logs:FilterLogEvents on arn:aws:logs:a: a policy denies it (${message}). Ask whoever administers the account.`,
+  );
+});
+
+test("says what AWS says where that names no action", () => {
+  expect(said("AccessDeniedException", "Access to KMS is not allowed")).toBe(
+    "AWS does not allow this to your credentials: Access to KMS is not allowed",
+  );
+});
