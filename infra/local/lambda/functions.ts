@@ -1,5 +1,7 @@
 /** The functions of the template, each with its pool of workers. */
 
+import { availableParallelism } from "node:os";
+import pMap from "p-map";
 import type { LocalEvents } from "../events.ts";
 import { logRefusal } from "../permissions/aws-services.ts";
 import type { Judge } from "../permissions/judge.ts";
@@ -65,11 +67,14 @@ export class Functions {
    * @throws {Error} that names those that cannot be loaded, and why
    */
   async warm(): Promise<void> {
-    const problems = await Promise.all(
-      [...this.#pools.values()].map(async (pool) => {
+    // More at a time than there are processors would only take longer each, and loading has a time limit.
+    const problems = await pMap(
+      this.#pools.values(),
+      async (pool) => {
         const problem = await pool.warm();
         return problem === undefined ? [] : [`${pool.name}: ${problem}`];
-      }),
+      },
+      { concurrency: availableParallelism() },
     );
     const lines = problems.flat();
     if (lines.length > 0) throw new Error(`Functions cannot be loaded. ${lines.join(" ")}`);
