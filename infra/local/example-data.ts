@@ -2,10 +2,14 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { chain } from "../../lib/contract/chain.ts";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
+import { ChainStore } from "../../lib/store/chains.ts";
 import { UserStore } from "../../lib/store/users.ts";
 import { KnownWallets } from "../../lib/store/wallets/known-wallets.ts";
+import { SANDBOX_CHAINS } from "./sandbox/chains.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 
 /** The users by id; one has what Mexican compliance needs, one an id that has to be encoded in a path. */
@@ -34,7 +38,11 @@ const EXAMPLE_WALLETS = [
   { userId: "josé luis", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
 ];
 
-export async function loadExamples({ aws, tables, projects }: LocalEndpoints): Promise<void> {
+/** @param sandbox whether the service is the sandbox, whose chains are known: those of another one are asked for by a scan */
+export async function loadExamples(
+  { aws, tables, projects }: LocalEndpoints,
+  sandbox: boolean,
+): Promise<void> {
   const client = new DynamoDBClient({
     endpoint: aws.dynamodb,
     region: LOCAL_REGION,
@@ -53,6 +61,7 @@ export async function loadExamples({ aws, tables, projects }: LocalEndpoints): P
       await wallets.remember({ ...wallet, projectId, source: "import", seenAt, description: "an example" });
     }
   }
+  if (sandbox) await new ChainStore(documents, tables.chains).put(z.array(chain).parse(SANDBOX_CHAINS));
   client.destroy();
 }
 

@@ -109,7 +109,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
 
   const endpoints = endpointsOf(backing, files);
   if (options.warm === true) await functions.warm();
-  if (options.examples === true) await (await import("./example-data.ts")).loadExamples(endpoints);
+  if (options.examples === true)
+    await (await import("./example-data.ts")).loadExamples(endpoints, options.service === undefined);
 
   const enabled = options.schedules === false ? [] : resources.schedules;
   const schedules = new Schedules({ schedules: enabled, timeScale, judge, findFunction, events });

@@ -10,7 +10,21 @@ const settings = z.object({
   ADAPTER_URL: z.optional(z.url({ protocol: /^https?$/ })),
 });
 
+const HELP = `npm run sandbox: the sandbox alone, which simulates the risk service until Ctrl-C.
+
+  PORT=3001                            where it listens
+  ADAPTER_URL=http://127.0.0.1:3002    where it sends simulated transactions (default: nowhere)
+
+It takes no options; infra/local/sandbox/README.md says what it simulates.
+`;
+
 async function main(): Promise<void> {
+  const [argument] = process.argv.slice(2);
+  if (argument === "--help" || argument === "-h") {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (argument !== undefined) throw new Error(`There is no such option. ${HELP}`);
   const reading = settings.safeParse(process.env);
   if (!reading.success) {
     throw new Error(

@@ -15,6 +15,8 @@ export interface NotificationFilter {
   law?: string | undefined;
   /** A country's code or name, in any case. */
   country?: string | undefined;
+  /** At least this much in USD; what names no amount in USD is left out. */
+  minUsd?: number | undefined;
   kind?: ListedNotification["kind"] | undefined;
   alert?: ListedNotification["alert"]["state"] | undefined;
   /** Received at or after, ISO 8601 in UTC with milliseconds. */
@@ -27,13 +29,15 @@ export interface NotificationFilter {
 
 /** Whether one is wanted, as far as anything but its laws says. */
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
-  const { userId, wallet, chainId, risk, kind, alert, until } = filter;
+  const { userId, wallet, chainId, risk, kind, alert, until, minUsd } = filter;
   return (
     (until === undefined || one.receivedAt < until) &&
     (userId === undefined || isText(one.address?.userId, userId)) &&
     (wallet === undefined || isWallet(one, wallet)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
+    // Cents decide nothing here, so a double is exact enough.
+    (minUsd === undefined || Number(one.amount?.usd ?? Number.NaN) >= minUsd) &&
     (kind === undefined || one.kind === kind) &&
     (alert === undefined || one.alert.state === alert)
   );

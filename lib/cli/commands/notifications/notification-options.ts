@@ -16,8 +16,9 @@ export function withFilterOptions(command: Command): Command {
     .option("--risk <risk>", "only illegal, warn or none")
     .option("--law <name>", "only those that inflict this law")
     .option("--country <code>", "only those that inflict a law of this country, by code or name")
+    .option("--min-usd <amount>", "only those of at least so many US dollars, such as 10000")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "received before")
+    .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--kind <kind>", "only notification, error or quarantined")
     .option("--alert <state>", "only none, pending or sent")
     .option("--rehearsals", "rehearsals too, which are left out otherwise");
@@ -33,6 +34,12 @@ export function filterOptions(now: number) {
     risk: z.optional(z.enum(["illegal", "warn", "none"])),
     law: z.optional(textOption),
     country: z.optional(textOption),
+    minUsd: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,15}(\.\d+)?$/, { error: "expected an amount, such as 10000" })),
+        z.transform((text) => Number(text)),
+      ),
+    ),
     since: z.optional(timeOption(now)),
     until: z.optional(timeOption(now)),
     kind: z.optional(z.enum(["notification", "error", "quarantined"])),
@@ -45,7 +52,8 @@ type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>
 
 /** What the parsed options ask of a stack. @throws {WrongUseError} where nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
-  const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
+  const { project, user, wallet, chain, risk, law, country, minUsd, since, until, kind, alert, rehearsals } =
+    options;
   checkRange(since, until);
   return {
     projectIds: recordedProjects(target, project),
@@ -55,6 +63,7 @@ export function filterOf(target: Target, options: FilterOptions): NotificationFi
     risk,
     law,
     country,
+    minUsd,
     since: since === undefined ? undefined : new Date(since).toISOString(),
     until: until === undefined ? undefined : new Date(until).toISOString(),
     kind,

@@ -7,6 +7,7 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { chosenProject } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
 import type { SecretKind } from "./secret-store.ts";
 
 /** As in "the webhook secret of project 1". */
@@ -24,6 +25,9 @@ export function holderOf(target: Target, kind: SecretKind, named: number | undef
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
 const MADE_UP_BYTES = 32;
+
+/** Shorter secrets can be tried out one after the other, without a call to anybody. */
+const SHORT = 16;
 
 /** A value from the prompt or standard input; made up where nobody else has to know it. */
 export async function newValue(
@@ -45,6 +49,15 @@ export async function newValue(
       "The value begins or ends with white space, holds a line end, or is very long: give the secret alone.",
     );
   return value;
+}
+
+/** Warns of a webhook secret, once it is set, that can be guessed. */
+export async function warnOfShort(context: CommandContext, kind: SecretKind, value: string): Promise<void> {
+  if (kind !== "webhook" || value.length >= SHORT) return;
+  await printLine(
+    context.stderr,
+    `Warning: this secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${SHORT} or more, and rotate to it.`,
+  );
 }
 
 /** @throws {CommandError} where somebody else has the value: a call would prove to be of both */

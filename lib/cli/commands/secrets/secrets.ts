@@ -12,7 +12,7 @@ import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
-import { holderOf, newValue, refuseShared, secretName } from "./secret-values.ts";
+import { holderOf, newValue, refuseShared, secretName, warnOfShort } from "./secret-values.ts";
 
 export function addSecrets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
@@ -72,6 +72,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
   });
   const before = replaced ? " What was set before has ended." : "";
   await printLine(context.stdout, `The ${secretName(kind, project)} is set in ${found.name}.${before}`);
+  await warnOfShort(context, kind, value);
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
@@ -92,6 +93,7 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
       ? "There was none before."
       : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
   await printLine(context.stdout, `The ${secretName(kind, project)} is new in ${found.name}. ${rest}`);
+  await warnOfShort(context, kind, value);
 }
 
 async function retireSecrets({ context, options, target }: Call): Promise<undefined> {

@@ -25,7 +25,8 @@ export function addSign(program: Command, context: CommandContext): void {
       "vigia sign POST /webhook body.json > headers.txt",
       "vigia sign GET /users/u-1 | curl -H @- http://127.0.0.1:3002/users/u-1",
     ],
-    details: "[body] is a file with JSON, or - for standard input; a request without one signs {}.",
+    details:
+      "[body] is a JSON object, a file with one, or - for standard input; a request without one signs {}.",
     action: signRequest,
   })
     .option("--project <id>", "the project whose secret signs (default: the one in the body, or the first)")
@@ -47,7 +48,11 @@ async function signRequest({ context, args, options, target }: Call): Promise<un
   const path = pathOf(given);
   const found = await target();
   const body =
-    file === undefined ? undefined : objectOf(nameOfInput(file), await readInput(context, file, MAX_BODY));
+    file === undefined
+      ? undefined
+      : file.startsWith("{")
+        ? objectOf("[body]", Buffer.from(file))
+        : objectOf(nameOfInput(file), await readInput(context, file, MAX_BODY));
   if (found.inbound.authentication !== "signature")
     throw new CommandError(
       `${found.name} authenticates calls by "${found.inbound.authentication}", not by signatures: there is nothing to sign.`,

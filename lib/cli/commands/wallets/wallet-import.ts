@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { KnownWallets } from "../../../store/wallets/known-wallets.ts";
+import type { WalletSight } from "../../../store/wallets/wallet-sights.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
@@ -22,6 +23,21 @@ const IMPORTING = {
 };
 
 const importOptions = z.object({ format: z.optional(z.enum(["jsonl", "csv"])) });
+
+function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): WalletSight {
+  return {
+    ...name,
+    userId: userId ?? undefined,
+    description: description ?? undefined,
+    source: "import",
+    seenAt,
+  };
+}
+
+/** `0x11` is no address; `0x` and 64 digits is one, of chains that are not EVM. */
+function isNoEvmAddress(address: string): boolean {
+  return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
+}
 
 export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
   const { format = formatOf(file) } = readOptions(importOptions, options);
@@ -46,14 +62,11 @@ export async function importWallets({ context, args: [file = ""], options, targe
     await pMap(
       good(),
       async ({ line, value }) => {
-        const { userId, description, ...name } = value;
-        const remembered = await wallets.remember({
-          ...name,
-          userId: userId ?? undefined,
-          description: description ?? undefined,
-          source: "import",
-          seenAt,
-        });
+        if (isNoEvmAddress(value.address))
+          await progress.line(
+            `${input.name}, line ${line}: warning: address begins with 0x and has not the 40 hex digits of an EVM chain's; imported all the same`,
+          );
+        const remembered = await wallets.remember(sightOf(value, seenAt));
         if (remembered === "unusable") await refuse(line, "address: cannot stand as a key");
         else count[remembered]++;
       },

@@ -24,7 +24,7 @@ test("sets a webhook secret from standard input, without its line end and withou
   expect(result).toEqual({
     code: 0,
     out: "The webhook secret of project 1 is set in the local stack.\n",
-    err: "",
+    err: "Warning: this secret has 6 characters, and can be guessed from a single signed call. Have the service make one of 16 or more, and rotate to it.\n",
   });
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "s3cret" }] },

@@ -138,3 +138,12 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
   });
   expect((await place.vigia(["wallets", "show", SHARED])).code).toBe(1);
 });
+
+test("an address that is none on an EVM chain is imported, with a warning that shows nothing of it", async () => {
+  await place.file("odd.csv", `projectId,chainId,address\n1,1,0x11\n1,1,${OWN}\n1,2,0x${"a".repeat(64)}\n`);
+  const { code, err } = await place.vigia(["wallets", "import", "odd.csv"]);
+  expect(code).toBe(0);
+  expect(err).toBe(
+    "odd.csv, line 2: warning: address begins with 0x and has not the 40 hex digits of an EVM chain's; imported all the same\n",
+  );
+});
