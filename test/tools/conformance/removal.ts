@@ -1,12 +1,17 @@
 /** Removes a stage with all that it would leave behind: what is kept in earnest is only a cost here. */
 
 import { writeFileSync } from "node:fs";
-import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from "@aws-sdk/client-cloudformation";
 import { CloudWatchLogsClient, DeleteLogGroupCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { Commands } from "./commands.ts";
 import { say } from "./expect.ts";
 
 /** A resource by its CloudFormation type and its physical name. */
@@ -54,6 +59,28 @@ async function deleteTable(TableName: string): Promise<void> {
   await database.send(new DeleteTableCommand({ TableName }));
 }
 
+const POLL_MS = 2_000;
+const MAX_POLLS = 600;
+
+/** By itself: `cdk destroy` takes it for failed where an endpoint goes on for a moment to show the status from before. */
+async function deleteStack(StackName: string): Promise<void> {
+  const cloudFormation = new CloudFormationClient({});
+  await cloudFormation.send(new DeleteStackCommand({ StackName }));
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const found = await cloudFormation
+      .send(new DescribeStacksCommand({ StackName }))
+      .catch((error: unknown) => {
+        if (error instanceof Error && error.name === "ValidationError") return undefined;
+        throw error;
+      });
+    const status = found?.Stacks?.[0]?.StackStatus;
+    if (status === undefined || status === "DELETE_COMPLETE") return;
+    if (status === "DELETE_FAILED") break;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`The stack ${StackName} could not be deleted: see its events in CloudFormation.`);
+}
+
 /** In the project's folder. */
 const KEYS_FILE = "conformance-keys.txt";
 
@@ -68,11 +95,10 @@ const GONE = new Set([
  * Destroys the stack, then what it retains. Keys are named alone: they are deleted after a week at the earliest.
  * @param made resources that this run has seen, also those that an update has taken out of the stack
  */
-export async function removeStage(commands: Commands, stage: string, made: Resource[]): Promise<void> {
+export async function removeStage(stage: string, made: Resource[]): Promise<void> {
   if (made.length === 0) return;
   const resources = [...made, ...(await resourcesOf(`Vigia-${stage}`))];
-  // Without its stage the stack of the default one would be destroyed.
-  await commands.cdk("destroy", `Vigia-${stage}`, "--force", "-c", `stage=${stage}`);
+  await deleteStack(`Vigia-${stage}`);
   for (const { type, name } of new Map(resources.map((one) => [one.name, one])).values()) {
     await KINDS[type]?.(name).catch((error: unknown) => {
       if (!(error instanceof Error) || !GONE.has(error.name)) throw error;

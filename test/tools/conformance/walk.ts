@@ -248,6 +248,6 @@ export class Walk {
   async remove(): Promise<void> {
     say("\nRemove");
     await this.#options.queue.remove();
-    await removeStage(this.#options.commands, this.#options.stage, this.#made);
+    await removeStage(this.#options.stage, this.#made);
   }
 }
