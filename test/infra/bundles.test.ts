@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -56,5 +56,34 @@ describe("the bundles", () => {
     const limit = ANSWERING.has(name) ? 400 : 520;
     const bundle = ANSWERING.has(name) ? "bundle.cjs" : "index.js";
     expect(statSync(join(folder, name, bundle)).size).toBeLessThanOrEqual(limit * KIB);
+  });
+
+  test.each(NAMES)("%s has the texts that people read only where it speaks to them", (name) => {
+    const bundle = ANSWERING.has(name) ? "bundle.cjs" : "index.js";
+    const code = readFileSync(join(folder, name, bundle), "utf8");
+    expect(code.includes("es prueba de culpa")).toBe(!ANSWERING.has(name));
+  });
+
+  test("say nothing while they load: texts and decimals are made for the first alert", () => {
+    const script = `
+      const made = [];
+      const format = Intl.DateTimeFormat;
+      Intl.DateTimeFormat = class extends format { constructor(...all) { made.push(all); super(...all); } };
+      require(process.argv[1]);
+      process.stdout.write(String(made.length));`;
+    const { Variables } = resourceOf(template, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
+    const environment = Object.fromEntries(
+      Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
+    );
+    const made = execFileSync(
+      process.execPath,
+      ["-e", script, join(folder, "StoreNotifications", "index.js")],
+      {
+        cwd: folder,
+        env: { ...environment, AWS_REGION: "us-east-1" },
+        encoding: "utf8",
+      },
+    );
+    expect(made).toBe("0");
   });
 });
