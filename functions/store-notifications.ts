@@ -2,8 +2,8 @@
 
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { lazyMoney } from "../lib/alert/lazy-money.ts";
 import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
+import { lazyMoney } from "../lib/alert/money/lazy-money.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { type LeavingQueue, leaveInQueue } from "../lib/aws/newer-messages.ts";

@@ -5,7 +5,7 @@ import type { Speaker } from "../language/speaker.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
-import { type LocalAmount, type LocalMoney, localInShort } from "./local-amount.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "./money/local-amount.ts";
 import { idIn } from "./shown-id.ts";
 
 /** What is known of a chain; nothing where the service's list was never fetched. */

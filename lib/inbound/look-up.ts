@@ -6,7 +6,8 @@ import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
 import type { Project } from "../runtime/env.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
-import { InvalidProjectsError, InvalidRecordError, UserStore } from "../store/users.ts";
+import { InvalidProjectsError, InvalidRecordError } from "../store/user-item.ts";
+import { UserStore } from "../store/users.ts";
 import type { AuthenticRequest } from "./endpoint.ts";
 import { HttpError, unavailable } from "./replies.ts";
 

@@ -1,10 +1,11 @@
 /** What is said together: one message for all that a batch owes of one project and kind. */
 
-import { type ChangedContent, changeAlert } from "../alert/change-alert.ts";
+import { changeAlert } from "../alert/change/change-alert.ts";
+import type { ChangedContent } from "../alert/change/change-facts.ts";
 import type { AlertOrigin, Transaction } from "../alert/facts.ts";
 import type { AlertMessage } from "../alert/publish.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-alert.ts";
-import { transactionAlert } from "../alert/transaction-alert.ts";
+import { transactionAlert } from "../alert/transaction/transaction-alert.ts";
 import type { AlertSubject } from "../store/alerts.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
 import type { Recorded } from "./recording.ts";

@@ -3,8 +3,8 @@
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
 import type { ChainLookup } from "../alert/facts.ts";
-import type { MoneyLookUp } from "../alert/lazy-money.ts";
-import type { LocalMoney } from "../alert/local-amount.ts";
+import type { MoneyLookUp } from "../alert/money/lazy-money.ts";
+import type { LocalMoney } from "../alert/money/local-amount.ts";
 import type { AlertPublisher } from "../alert/publisher.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";

@@ -2,7 +2,8 @@
 
 import pMap from "p-map";
 import { lookUpChains } from "../alert/explorer.ts";
-import { MAX_LISTED, type WalletStatusFacts, walletAlert } from "../alert/wallet-alert.ts";
+import { MAX_LISTED, walletAlert } from "../alert/wallet/wallet-alert.ts";
+import type { WalletStatusFacts } from "../alert/wallet/wallet-facts.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";

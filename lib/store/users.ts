@@ -8,38 +8,19 @@ import {
   PutCommand,
   ScanCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { issuesOf } from "../contract/issues.ts";
-import { misspellsProjects, type UserRecord, userProjects, userRecord } from "../contract/user.ts";
+import type { UserRecord } from "../contract/user.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
-
-/** An item that does not hold a User record. `paths` names the fields that are wrong, never what they hold. */
-export class InvalidRecordError extends Error {
-  override name = "InvalidRecordError";
-  readonly paths: readonly string[];
-  /** Whose it is, where that is not what was asked for. */
-  userId?: string;
-  constructor(paths: readonly string[]) {
-    super(`The stored record of this user is not valid in ${paths.join(", ")}: write it again.`);
-    this.paths = paths;
-  }
-}
-
-/** An item that does not say which projects may look the user up: none may know of it. */
-export class InvalidProjectsError extends InvalidRecordError {
-  override name = "InvalidProjectsError";
-  constructor() {
-    super(["projects"]);
-  }
-}
-
-/** A user and their record, as one line of an import or one item of the table. */
-export interface User {
-  userId: string;
-  record: UserRecord;
-  /** The projects that may look the user up; all of the stack where absent. It is no part of the record. */
-  projects?: readonly number[] | undefined;
-}
+import {
+  InvalidProjectsError,
+  InvalidRecordError,
+  itemOf,
+  projectsOf,
+  readable,
+  recordIn,
+  type User,
+  userIn,
+} from "./user-item.ts";
 
 /** DynamoDB's limit for one batch of writes. */
 export const USERS_PER_BATCH = 25;
@@ -164,46 +145,6 @@ export class UserStore {
   }
 }
 
-/** The SDK quotes a number that a double cannot hold in its error's text, and that number is personal data. */
-async function readable<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("options.wrapNumbers"))
-      throw new InvalidRecordError(["a number"]);
-    throw error;
-  }
-}
-
-function userIn(item: Record<string, unknown>): User | InvalidRecordError {
-  try {
-    const projects = projectsOf(item);
-    return { userId: String(item[USERS_KEY.partition]), record: recordIn(item), projects };
-  } catch (error) {
-    if (!(error instanceof InvalidRecordError)) throw error;
-    error.userId = String(item[USERS_KEY.partition]);
-    return error;
-  }
-}
-
-/** @throws {InvalidRecordError} */
-function recordIn(item: Record<string, unknown>): UserRecord {
-  const result = userRecord.safeParse(item);
-  if (result.success) return result.data;
-  throw new InvalidRecordError([...new Set(issuesOf(result.error).map(({ path }) => path))]);
-}
-
-/** @throws {InvalidProjectsError} */
-function projectsOf(item: Record<string, unknown>): number[] | undefined {
-  const { success, data } = userProjects.safeParse(item["projects"]);
-  if (!success || misspellsProjects(item)) throw new InvalidProjectsError();
-  return data;
-}
-
 function mayAllLookUp(asking: readonly number[], projects: readonly number[] | undefined): boolean {
   return projects === undefined || asking.every((project) => projects.includes(project));
-}
-
-function itemOf({ userId, record, projects }: User): Record<string, unknown> {
-  return { ...record, ...(projects === undefined ? {} : { projects }), [USERS_KEY.partition]: userId };
 }

@@ -3,7 +3,7 @@
 import { worstRisk } from "../../risk/laws.ts";
 import { exactUnits } from "../../text/amounts.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import type { ChangedContent } from "../change-alert.ts";
+import type { ChangedContent } from "../change/change-facts.ts";
 import type { ChainLookup, Transaction } from "../facts.ts";
 import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
 import type { TransactionSubject } from "./event-schema.ts";

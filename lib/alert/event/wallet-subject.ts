@@ -3,7 +3,7 @@
 import { historyKey } from "../../store/wallets/wallet-keys.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import type { ChainLookup } from "../facts.ts";
-import type { CrossedWallet } from "../wallet-alert.ts";
+import type { CrossedWallet } from "../wallet/wallet-facts.ts";
 import { eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import type { WalletSubject } from "./event-schema.ts";
 

@@ -1,9 +1,9 @@
 /** Invented transactions, changes, wallets and quarantined bodies, six of each, for messages shown whole. */
 
-import type { ChangedContent } from "../../../lib/alert/change-alert.ts";
+import type { ChangedContent } from "../../../lib/alert/change/change-facts.ts";
 import { chainFacts } from "../../../lib/alert/explorer.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
-import type { CrossedWallet } from "../../../lib/alert/wallet-alert.ts";
+import type { CrossedWallet } from "../../../lib/alert/wallet/wallet-facts.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";

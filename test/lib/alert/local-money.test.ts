@@ -3,9 +3,9 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { lazyMoney } from "../../../lib/alert/lazy-money.ts";
-import { lookUpMoney } from "../../../lib/alert/local-money.ts";
-import { transactionAlert } from "../../../lib/alert/transaction-alert.ts";
+import { lazyMoney } from "../../../lib/alert/money/lazy-money.ts";
+import { lookUpMoney } from "../../../lib/alert/money/local-money.ts";
+import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { RateStore } from "../../../lib/store/rates.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chainFacts } from "../../../lib/alert/explorer.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
-import { transactionAlert } from "../../../lib/alert/transaction-alert.ts";
+import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/speakers.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CrossedWallet, walletAlert } from "../../../lib/alert/wallet-alert.ts";
+import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
+import type { CrossedWallet } from "../../../lib/alert/wallet/wallet-facts.ts";
 import type { Wallet } from "../../../lib/store/wallets/wallet.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 

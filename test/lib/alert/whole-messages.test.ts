@@ -1,8 +1,8 @@
 /** Messages about transactions as people read them, word by word. */
 
 import { expect, it } from "vitest";
-import { changeAlert } from "../../../lib/alert/change-alert.ts";
-import { transactionAlert } from "../../../lib/alert/transaction-alert.ts";
+import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
+import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { ORIGIN, sixChanges, sixTransactions } from "./invented.ts";
 
 it("alerts to a group of transactions, the worst first", () => {

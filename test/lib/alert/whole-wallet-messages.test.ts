@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
-import { walletAlert } from "../../../lib/alert/wallet-alert.ts";
+import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
 import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 
 it("alerts to some wallets of more that crossed the line", () => {

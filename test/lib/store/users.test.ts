@@ -3,7 +3,8 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { InvalidProjectsError, UserStore } from "../../../lib/store/users.ts";
+import { InvalidProjectsError } from "../../../lib/store/user-item.ts";
+import { UserStore } from "../../../lib/store/users.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 

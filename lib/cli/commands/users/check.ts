@@ -3,7 +3,8 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { warningLine } from "../../../report/record-check.ts";
-import { InvalidRecordError, type User, UserStore } from "../../../store/users.ts";
+import { InvalidRecordError, type User } from "../../../store/user-item.ts";
+import { UserStore } from "../../../store/users.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";

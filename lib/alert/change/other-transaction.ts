@@ -1,12 +1,12 @@
 /** In what a transaction is another one than the first of its id, and what it says there. */
 
-import type { Notification } from "../contract/webhook.ts";
-import type { Speaker, TextKey } from "../language/speaker.ts";
-import { named } from "../text/quoting.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { type AlertOrigin, factsOf, type TransactionFacts } from "./facts.ts";
-import { riskLine } from "./law-lines.ts";
-import { idIn } from "./shown-id.ts";
+import type { Notification } from "../../contract/webhook.ts";
+import type { Speaker, TextKey } from "../../language/speaker.ts";
+import { named } from "../../text/quoting.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { type AlertOrigin, factsOf, type TransactionFacts } from "../facts.ts";
+import { riskLine } from "../law-lines.ts";
+import { idIn } from "../shown-id.ts";
 
 /** A fact by which one transaction is distinguished from another. */
 export type DifferingFact = "chain" | "wallet" | "transaction" | "user" | "amount" | "decimals" | "token";

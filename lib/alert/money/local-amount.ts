@@ -1,6 +1,6 @@
 /** A local amount as it is known, and as messages say it. */
 
-import type { Speaker } from "../language/speaker.ts";
+import type { Speaker } from "../../language/speaker.ts";
 
 /** What dollars are worth in another currency. */
 export interface LocalAmount {

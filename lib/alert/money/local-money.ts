@@ -2,11 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import Big from "big.js";
-import { zonedTimes } from "../language/zoned-time.ts";
-import { type UmaYears, umaOn } from "../report/uma.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
-import type { Rate, RateStore } from "../store/rates.ts";
+import { zonedTimes } from "../../language/zoned-time.ts";
+import { type UmaYears, umaOn } from "../../report/uma.ts";
+import { errorName } from "../../runtime/error-name.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { Rate, RateStore } from "../../store/rates.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 
 export interface MoneyOptions {

@@ -1,11 +1,11 @@
 /** What the alert about several transactions says: how many they are, and the worst of them in short. */
 
-import type { Speaker } from "../language/speaker.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert } from "./commands.ts";
-import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "./facts.ts";
-import { MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
+import type { Speaker } from "../../language/speaker.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "../closing.ts";
+import { showAlert } from "../commands.ts";
+import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "../facts.ts";
+import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
 
 /** The most laws that a transaction of a group names. */
 export const MAX_LAWS_NAMED = 3;

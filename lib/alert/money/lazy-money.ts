@@ -1,10 +1,10 @@
 /** What looks up local amounts, loaded for the first alert: most cold starts have none. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { UmaYears } from "../report/uma.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { lazy } from "../runtime/lazy.ts";
-import { logger } from "../runtime/observe.ts";
+import type { UmaYears } from "../../report/uma.ts";
+import { errorName } from "../../runtime/error-name.ts";
+import { lazy } from "../../runtime/lazy.ts";
+import { logger } from "../../runtime/observe.ts";
 import type { LocalMoney } from "./local-amount.ts";
 
 interface MoneyEnvironment {
@@ -23,7 +23,7 @@ export function lazyMoney(environment: MoneyEnvironment, database: DynamoDBDocum
   const load = lazy(async () => {
     const [{ lookUpMoney }, { RateStore }] = await Promise.all([
       import("./local-money.ts"),
-      import("../store/rates.ts"),
+      import("../../store/rates.ts"),
     ]);
     const rates = new RateStore(database, environment.RATES_TABLE);
     return (moments: readonly string[], withinMs: number) =>

@@ -1,50 +1,20 @@
 /** The alert about other contents that came under known ids and say something illegal that is new. */
 
-import type { Law, Notification } from "../contract/webhook.ts";
-import type { Speaker } from "../language/speaker.ts";
-import { worstFirst, worstRisk } from "../risk/laws.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert } from "./commands.ts";
-import { eventAbout } from "./event/event-about.ts";
-import { changeSubject } from "./event/transaction-subject.ts";
-import {
-  type AlertOrigin,
-  factsOf,
-  MAX_ILLEGAL_LAWS,
-  type Transaction,
-  type TransactionFacts,
-  timeIn,
-} from "./facts.ts";
-import { underLaws } from "./law-lines.ts";
-import { contentLine, type DifferingFact, otherFacts, slackOtherFacts } from "./other-transaction.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "./publish.ts";
-import { subjectIn } from "./shown-id.ts";
-import { countriesOf, paragraphs } from "./transaction-alert.ts";
-
-/** What the id said first, and the content that came later. */
-export interface ChangedContent {
-  /** `before`: undefined where what the id said first cannot be read any more. */
-  first: { key: string; receivedAt: string; before: Notification | undefined };
-  changed: Transaction;
-  /** The facts in which it is another transaction; none where it is the same one. */
-  differs: readonly DifferingFact[];
-  /** The laws that it is the first to call broken by this transaction. */
-  newLaws: readonly Law[];
-}
-
-/** A change as it is shown. */
-interface ChangeFacts {
-  /** Of what the id said first. */
-  key: string;
-  facts: TransactionFacts;
-  newLaws: readonly Law[];
-  what: string;
-  /** What differs and is new, for Slack; empty where it is the same transaction. */
-  other: string;
-  before: string;
-  now: string;
-}
+import type { Law } from "../../contract/webhook.ts";
+import type { Speaker } from "../../language/speaker.ts";
+import { worstRisk } from "../../risk/laws.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "../closing.ts";
+import { showAlert } from "../commands.ts";
+import { eventAbout } from "../event/event-about.ts";
+import { changeSubject } from "../event/transaction-subject.ts";
+import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "../facts.ts";
+import { underLaws } from "../law-lines.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
+import { subjectIn } from "../shown-id.ts";
+import { countriesOf } from "../transaction/transaction-alert.ts";
+import { paragraphs } from "../transaction/transaction-paragraphs.ts";
+import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
 
 /** The most changes that are listed; the rest is counted. */
 const MAX_LISTED = 20;
@@ -182,36 +152,4 @@ function capital(line: string): string {
 function newLine(newLaws: readonly Law[], most: number, speaker: Speaker): string {
   const risk = underLaws(speaker.say("common.illegal"), newLaws, most, speaker);
   return speaker.say("change.new", { risk });
-}
-
-function changeFacts(
-  { first, changed, differs, newLaws }: ChangedContent,
-  origin: AlertOrigin,
-  mostLaws: number,
-): ChangeFacts {
-  const { speaker } = origin;
-  const { say } = speaker;
-  const { notification } = changed;
-  const isNew = new Set(newLaws);
-  // What is new comes first, so that no cut hides it.
-  const laws = worstFirst(notification.inflictedLaws).toSorted(
-    (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
-  );
-  const now = { ...notification, inflictedLaws: laws };
-  const facts = factsOf({ ...changed, notification: now }, origin, mostLaws);
-  const was = first.before === undefined ? undefined : contentLine(first.before, first, origin, differs);
-  return {
-    key: first.key,
-    facts,
-    newLaws,
-    what:
-      differs.length > 0
-        ? say("change.anotherTransaction", { facts: otherFacts(differs, speaker), key: first.key })
-        : say("change.otherContent", { key: first.key }),
-    other: slackOtherFacts(differs, now, facts, speaker),
-    before: say("change.before", {
-      content: was ?? say("change.unreadable", { received: timeIn(speaker, first.receivedAt) }),
-    }),
-    now: say("change.now", { content: contentLine(now, changed, origin, differs) }),
-  };
 }

@@ -1,0 +1,95 @@
+/** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
+
+import type { Speaker } from "../../language/speaker.ts";
+import { escapeForSlack, slackCode, slackLink } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "../closing.ts";
+import { showAlert } from "../commands.ts";
+import { eventAbout } from "../event/event-about.ts";
+import { walletSubject } from "../event/wallet-subject.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { subjectIn } from "../shown-id.ts";
+import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
+
+/** The most wallets that an alert lists, the highest scores. */
+export const MAX_LISTED = 20;
+
+/** The message about wallets of one project, the worst first. */
+export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
+  const { stage, projectId, alertId, total, speaker } = origin;
+  const facts = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
+  const [first] = facts;
+  const look = showAlert(stage, alertId);
+  const headline = speaker.say("wallet.headline", { count: total, project: String(projectId) });
+  const more = moreLines(speaker, total - facts.length);
+  return {
+    subject: subjectOf(facts, origin),
+    email: [
+      headline,
+      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, speaker)]),
+      ...(more.length > 0 ? ["", ...more] : []),
+      ...closingLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, speaker)),
+        ...moreLines(speaker, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
+    },
+    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin.chains)),
+    attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
+  };
+}
+
+/** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
+function subjectOf(
+  [first]: readonly WalletFacts[],
+  { total, projectId, speaker }: WalletAlertOrigin,
+): string {
+  const { say } = speaker;
+  if (total > 1 || first === undefined) {
+    return say("wallet.groupSubject", { count: total, project: String(projectId) });
+  }
+  const { score, user, address } = first;
+  return subjectIn(speaker, say("wallet.subject", { score, user }), " - ", address);
+}
+
+function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[] {
+  const { address, chain, score, level, url } = facts;
+  const lines: [label: string, value: string | undefined][] = [
+    [say("wallet.user"), facts.user],
+    [say("wallet.score"), `${score}: ${level}`],
+    [say("wallet.flagged"), facts.why],
+    [say("wallet.reason"), facts.reason],
+    [say("wallet.patterns"), facts.patterns],
+    [say("wallet.status"), facts.status],
+    [say("wallet.explorer"), url],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 3;
+  return [
+    `${String(index + 1).padStart(2)}. ${say("wallet.onChain", { address, chain })}`,
+    ...lines.flatMap(([label, value]) =>
+      value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
+    ),
+  ];
+}
+
+function slackLine(facts: WalletFacts, { say }: Speaker): string {
+  const text = escapeForSlack;
+  const where =
+    facts.url === undefined
+      ? slackCode(facts.address)
+      : `${slackCode(facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
+  const line = say("wallet.slack", {
+    where,
+    chain: text(facts.chain),
+    user: slackCode(facts.user),
+    score: text(facts.score),
+    level: text(facts.level),
+    why: facts.why,
+    status: text(facts.status),
+  });
+  return `• ${line}`;
+}
