@@ -85,6 +85,7 @@ test("what outlives the stack keeps its logical id: under another one it would b
     "AWS::DynamoDB::Table Alerts91F83244",
     "AWS::DynamoDB::Table ChainsEDE80B5C",
     "AWS::DynamoDB::Table Notifications87298708",
+    "AWS::DynamoDB::Table Rates2118CE53",
     "AWS::DynamoDB::Table ScanRuns887E8BB6",
     "AWS::DynamoDB::Table Users0A0EEA89",
     "AWS::DynamoDB::Table WalletScans292B2173",
