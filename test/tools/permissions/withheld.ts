@@ -1,0 +1,44 @@
+/** A permission that is taken away from a role, and how the local stack is made to do without it. */
+
+import * as z from "zod/mini";
+import type { Permissions } from "../../../infra/local/permissions/permissions.ts";
+import type { Statement } from "../../../infra/local/permissions/statement.ts";
+
+/** Holds one, as JSON, for the tests that run without it. */
+export const WITHHELD = "VIGIA_WITHHELD_PERMISSION";
+
+const permission = z.object({
+  /** The name of a role or managed policy, as its access key on this machine. */
+  caller: z.string(),
+  /** In small letters. */
+  action: z.string(),
+  resource: z.string(),
+});
+export type Permission = z.infer<typeof permission>;
+
+export function readWithheld(text: string | undefined): Permission {
+  return permission.parse(JSON.parse(text ?? "null"));
+}
+
+/** Every action at every resource that a role or managed policy allows. */
+export function permissionsIn({ callers }: Permissions): Permission[] {
+  return Object.entries(callers).flatMap(([caller, { statements }]) =>
+    statements.flatMap(pairs).map(([action, resource]) => ({ caller, action, resource })),
+  );
+}
+
+/** The same permissions without one. */
+export function without(permissions: Permissions, { caller, action, resource }: Permission): Permissions {
+  const found = permissions.callers[caller];
+  if (found === undefined) return permissions;
+  const statements = found.statements.flatMap((statement) =>
+    pairs(statement)
+      .filter(([one, at]) => one !== action || at !== resource)
+      .map(([one, at]) => ({ ...statement, actions: [one], resources: [at] })),
+  );
+  return { ...permissions, callers: { ...permissions.callers, [caller]: { ...found, statements } } };
+}
+
+function pairs({ actions, resources }: Statement): [action: string, resource: string][] {
+  return actions.flatMap((action) => resources.map((resource): [string, string] => [action, resource]));
+}
