@@ -1,8 +1,10 @@
 /** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
+import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context } from "aws-lambda";
 import { lazyPublisher } from "../lib/alert/lazy-publisher.ts";
+import { type SubscriptionTools, watchSubscriptions } from "../lib/alert/subscriptions/watch.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { outboundSecret } from "../lib/aws/secrets.ts";
@@ -34,13 +36,22 @@ const service = riskService({
   apiKey: (projectId) => keys.key(projectId),
   timeScale,
 });
+const publisher = lazyPublisher(environment, database);
+const subscriptionTools: SubscriptionTools = {
+  stage: environment.STAGE,
+  projectId: environment.PROJECTS[0]?.id ?? 0,
+  sns: lazy(() => new SNSClient(clientConfig(BEHIND_QUEUE))),
+  topics: { alerts: environment.ALERTS_TOPIC_ARN, operations: environment.OPERATIONS_TOPIC_ARN },
+  subscribers: environment.SUBSCRIBERS,
+  publisher,
+};
 const tools: StartTools = {
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
   queue: new ScanQueue(
     lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
     environment.SCAN_QUEUE_URL,
   ),
-  alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
+  alerting: { stage: environment.STAGE, publisher },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
   stuckAfterMs: STUCK_AFTER_MS / timeScale,
@@ -65,6 +76,7 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
 
   try {
     const ends = await withinTime(remaining(), Promise.allSettled(projects.map(actOn)));
+    if (trigger === "schedule") await watchSubscriptions(subscriptionTools);
     // The runs first: the chains are only names, and the service may answer with anything.
     if (trigger === "schedule" || trigger === "manual") {
       await refreshChains(projects, Math.min(CHAINS_MS / timeScale, remaining()), { service, chains });

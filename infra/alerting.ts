@@ -8,6 +8,8 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { addressDigest } from "../lib/runtime/address-digest.ts";
+import type { Subscribers } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";
@@ -25,6 +27,7 @@ export class Alerting {
   readonly alerts: Topic;
   readonly operations: Topic;
   readonly #scope: Construct;
+  readonly #settings: Settings;
   readonly #key: Key;
   readonly #record: UsedTable;
   readonly #readers: { LANGUAGE: string; TIME_ZONE: string };
@@ -32,6 +35,7 @@ export class Alerting {
   constructor(scope: Construct, { settings, key, record }: AlertingProps) {
     this.#scope = scope;
     this.#readers = { LANGUAGE: settings.language, TIME_ZONE: settings.timeZone };
+    this.#settings = settings;
     this.#key = key;
     this.#record = record;
     this.alerts = this.#topic("AlertsTopic", `Vigia ${settings.stage} alerts`, settings.alertEmails);
@@ -52,6 +56,26 @@ export class Alerting {
       ALERTS_TABLE: this.#record.tableName,
       ...this.#readers,
     };
+  }
+
+  /** Who is to be subscribed, as start-scan's environment names them: no address stands there. */
+  get subscribers(): string {
+    const { stage, slack, alertEmails, operationsEmails } = this.#settings;
+    const digests = (emails: readonly string[]) => emails.map((email) => addressDigest(stage, email));
+    const subscribers: Record<"alerts" | "operations", Subscribers> = {
+      alerts: { emails: digests(alertEmails), slack: slack !== undefined },
+      operations: {
+        emails: digests(operationsEmails),
+        slack: slack?.operationsChannelId !== undefined,
+      },
+    };
+    return JSON.stringify(subscribers);
+  }
+
+  /** Lets a function ask who is subscribed to both topics. */
+  admitWatcher(watcher: AdapterFunction<() => z.ZodMiniType>): void {
+    for (const { topicArn } of [this.alerts, this.operations])
+      watcher.allow(["sns:ListSubscriptionsByTopic"], topicArn);
   }
 
   /** Lets a function publish to both topics, and record what it publishes. */

@@ -1,3 +1,4 @@
+import { describeSettings } from "../lib/settings/deployed.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
@@ -46,6 +47,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
+    Settings: JSON.stringify(describeSettings(settings)),
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,

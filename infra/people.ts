@@ -97,7 +97,12 @@ function operating(props: PeopleProps): PolicyStatement[] {
       ["scheduler:GetSchedule"],
       scan.schedules.map(({ scheduleArn }) => scheduleArn),
     ),
-    allow(["sns:ListSubscriptionsByTopic"], [alerting.alerts.topicArn, alerting.operations.topicArn]),
+    allow(
+      ["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"],
+      [alerting.alerts.topicArn, alerting.operations.topicArn],
+    ),
+    // AWS narrows none of these to a topic or a stack.
+    allow(["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]),
   ];
 }
 

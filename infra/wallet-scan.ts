@@ -61,6 +61,7 @@ export class WalletScan {
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        SUBSCRIBERS: alerting.subscribers,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
@@ -73,6 +74,7 @@ export class WalletScan {
     starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
+    alerting.admitWatcher(starter);
     return starter;
   }
 

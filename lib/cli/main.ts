@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { confirm, password } from "@inquirer/prompts";
+import { confirm, input, password } from "@inquirer/prompts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
 import { escapeForTerminal } from "./output/escaping.ts";
 import { writeNow } from "./output/print.ts";
@@ -26,6 +26,7 @@ const code = await run(
     now: () => Date.now(),
     askSecret: (message) =>
       password({ message: escapeForTerminal(message), mask: "*" }, { output: process.stderr }),
+    ask: (message) => input({ message: escapeForTerminal(message) }, { output: process.stderr }),
     confirm: (message) =>
       confirm({ message: escapeForTerminal(message), default: false }, { output: process.stderr }),
   },

@@ -4,6 +4,7 @@ import { type Argument, Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
+import { addConfigure } from "./commands/configure/configure.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
@@ -13,6 +14,7 @@ import { addScan } from "./commands/scan/scan.ts";
 import { addSecrets } from "./commands/secrets/secrets.ts";
 import { addSign } from "./commands/signature/sign.ts";
 import { addVerify } from "./commands/signature/verify.ts";
+import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
 import { addSmoke } from "./commands/trigger/smoke.ts";
 import { addTrigger } from "./commands/trigger/trigger.ts";
 import { addUsers } from "./commands/users/users.ts";
@@ -31,12 +33,14 @@ const COMMANDS = [
   addUsers,
   addRates,
   addSecrets,
+  addSubscriptions,
   addTrigger,
   addSign,
   addVerify,
   addQuarantine,
   addDlq,
   addAudit,
+  addConfigure,
   addDoctor,
   addSmoke,
 ];

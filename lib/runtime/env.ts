@@ -102,9 +102,19 @@ export const storeNotificationsEnv = () =>
     UMA: umaYears,
   });
 
+/** Who is to be subscribed to a topic: e-mail addresses by their digests, and whether a Slack channel is. */
+const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
+export type Subscribers = z.infer<typeof subscribers>;
+
 export const startScanEnv = () =>
   z.object({
     ...scan,
+    SUBSCRIBERS: z.pipe(
+      z.string(),
+      z.transform((json) =>
+        z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json)),
+      ),
+    ),
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
   });

@@ -36,6 +36,13 @@ export const stackOutputs = z.object({
   OutboundSecretArn: text,
   StartScanFunctionName: text,
   GetUserLogGroup: text,
+  /** What the stack was deployed with, as JSON by dotted name; a stack of an earlier version does not say. */
+  Settings: z.optional(
+    z.pipe(
+      text,
+      z.transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json))),
+    ),
+  ),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 

@@ -48,6 +48,10 @@ beforeAll(async () => {
     CHAINS_TABLE: "Chains",
     ALERTS_TABLE: "Alerts",
     SCAN_INTERVAL_SECONDS: "86400",
+    SUBSCRIBERS: JSON.stringify({
+      alerts: { emails: [], slack: false },
+      operations: { emails: [], slack: false },
+    }),
     SKIP_EXISTING: "false",
     MAX_DEPTH: "3",
     ADDRESSES_PER_REQUEST: "10",

@@ -65,4 +65,18 @@ describe("the environment", () => {
       MAX_DEPTH: "3",
     });
   });
+
+  test("names those who are to be subscribed by digests alone", () => {
+    const people = synthesize({
+      stage: "prod",
+      alertEmails: "officer@x.example",
+      slack: { workspaceId: "T01", channelId: "C01" },
+    });
+    const { Variables } = resourceOf(people, "AWS::Lambda::Function", "StartScan")["Environment"];
+    expect(JSON.parse(Variables.SUBSCRIBERS)).toEqual({
+      alerts: { emails: ["QqizeHZy"], slack: true },
+      operations: { emails: [], slack: false },
+    });
+    expect(JSON.stringify(Variables)).not.toContain("officer@");
+  });
 });

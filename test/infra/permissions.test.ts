@@ -88,8 +88,13 @@ const READING = [
   ]),
 ].toSorted();
 
-/** CloudWatch shows the state of alarms only to who may see all of them. */
-const EVERYWHERE = "cloudwatch:DescribeAlarms *";
+/** What AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
+const EVERYWHERE = [
+  "cloudwatch:DescribeAlarms *",
+  "lambda:GetAccountSettings *",
+  "sns:GetSubscriptionAttributes *",
+  "sns:Unsubscribe *",
+];
 
 /** IAM's limit for a managed policy, in characters without white space. */
 const MAX_POLICY = 6_144;
@@ -133,6 +138,8 @@ describe("permissions", () => {
         ...logging("StartScanLog"),
         ...PUBLISHING,
         "secretsmanager:GetSecretValue OutboundSecret",
+        "sns:ListSubscriptionsByTopic AlertsTopic",
+        "sns:ListSubscriptionsByTopic OperationsTopic",
         "sqs:SendMessage ScanQueue",
       ].toSorted(),
       ScanWalletsRole: [
@@ -175,8 +182,13 @@ describe("permissions", () => {
           `secretsmanager:${action} InboundSecret`,
           `secretsmanager:${action} OutboundSecret`,
         ]),
-        "sns:ListSubscriptionsByTopic AlertsTopic",
-        "sns:ListSubscriptionsByTopic OperationsTopic",
+        "lambda:GetAccountSettings *",
+        ...["ConfirmSubscription", "ListSubscriptionsByTopic", "Subscribe"].flatMap((action) => [
+          `sns:${action} AlertsTopic`,
+          `sns:${action} OperationsTopic`,
+        ]),
+        "sns:GetSubscriptionAttributes *",
+        "sns:Unsubscribe *",
         "sqs:DeleteMessage ScanDeadLetters",
         "sqs:DeleteMessage WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",
@@ -187,7 +199,9 @@ describe("permissions", () => {
 
   test("name every action and resource, without a wildcard", () => {
     const all = Object.values(permissions()).flat();
-    expect(all.filter((permission) => permission !== EVERYWHERE && permission.includes("*"))).toEqual([]);
+    expect(all.filter((permission) => !EVERYWHERE.includes(permission) && permission.includes("*"))).toEqual(
+      [],
+    );
   });
 
   test("on personal data are held by get-user, the company's backend and operators alone", () => {

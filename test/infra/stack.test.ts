@@ -132,9 +132,26 @@ describe("the stack", () => {
       "OutboundSecretArn",
       "StartScanFunctionName",
       "GetUserLogGroup",
+      "Settings",
       "UserWriterPolicyArn",
       "OperatorPolicyArn",
       "ReaderPolicyArn",
     ]);
+  });
+
+  test("says what it was deployed with where that is not the default, and no e-mail address", () => {
+    const { Settings } = synthesize({
+      stage: "prod",
+      "scan.maxDepth": "5",
+      alertEmails: "officer@x.example,second@x.example",
+      slack: { workspaceId: "T01", channelId: "C01" },
+    }).Outputs;
+    expect(JSON.parse(String(Settings?.Value))).toEqual({
+      alertEmails: ["QqizeHZy", "RpZ80_YQ"],
+      "scan.maxDepth": 5,
+      "slack.channelId": "C01",
+      "slack.workspaceId": "T01",
+    });
+    expect(template.Outputs["Settings"]).toEqual({ Value: "{}" });
   });
 });

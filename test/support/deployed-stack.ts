@@ -4,8 +4,13 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import {
+  GetSubscriptionAttributesCommand,
+  ListSubscriptionsByTopicCommand,
+  SNSClient,
+} from "@aws-sdk/client-sns";
 import { vi } from "vitest";
 import type { LocalStack } from "../../infra/local/local-stack.ts";
 import type { AwsCall } from "../../infra/local/permissions/aws-call.ts";
@@ -50,6 +55,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
     GetUserLogGroup: GET_USER_LOG,
+    Settings: "{}",
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Operator",
     ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Reader",
@@ -96,6 +102,7 @@ export async function standInFor(
   signIn(as);
   const mocks = [
     logsOf(endpoints, judge),
+    ampleAccount(judge),
     confirmedSubscriptions(judge),
     silentAlarms(judge),
     nightlySchedule(judge),
@@ -133,6 +140,17 @@ function logsOf({ audit }: LocalEndpoints, judge: Judge) {
   return logs;
 }
 
+/** Everything else of Lambda goes to the emulator. */
+function ampleAccount(judge: Judge) {
+  const lambda = mockClient(LambdaClient);
+  lambda.send.callThrough();
+  lambda.on(GetAccountSettingsCommand).callsFake(async () => {
+    check(judge, "lambda:GetAccountSettings", "*");
+    return { AccountLimit: { ConcurrentExecutions: 1_000 } };
+  });
+  return lambda;
+}
+
 function confirmedSubscriptions(judge: Judge) {
   const sns = mockClient(SNSClient);
   sns.on(ListSubscriptionsByTopicCommand).callsFake(async ({ TopicArn }) => {
@@ -142,6 +160,10 @@ function confirmedSubscriptions(judge: Judge) {
         { Protocol: "email", Endpoint: "officer@example.com", SubscriptionArn: "arn:aws:sns:1" },
       ],
     };
+  });
+  sns.on(GetSubscriptionAttributesCommand).callsFake(async () => {
+    check(judge, "sns:GetSubscriptionAttributes", "*");
+    return { Attributes: { ConfirmationWasAuthenticated: "true" } };
   });
   return sns;
 }

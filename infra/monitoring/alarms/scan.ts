@@ -40,7 +40,7 @@ function absenceAlarm({ stage, scan }: Parts["settings"]): AlarmRule[] {
       metric: countMetric("ScanCompleted", stage, Duration.hours(1)),
       absentPeriods: hours,
       affected: `the compliance officer, who relies on old scores: no scan has been completed for ${hours} hours.`,
-      action: `run \`vigia doctor --stage ${stage}\`, then \`vigia scan run --stage ${stage} --wait\`. Before the very first scan this alarm is on.`,
+      action: `run \`vigia doctor --stage ${stage}\`, then \`vigia scan run --stage ${stage} --wait\`. Before the very first scan this alarm is on, and clears by itself within an hour of its completion.`,
     },
   ];
 }

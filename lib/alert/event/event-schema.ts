@@ -5,7 +5,7 @@
 
 import * as z from "zod/mini";
 
-/** Every kind of message. The first five go to the alerts topic, `quarantine` and `scan-problem` to operations. */
+/** Every kind of message. The first five go to the alerts topic, `quarantine` and the problems to operations. */
 export const ALERT_KINDS = [
   "notification",
   "change",
@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   "wallet",
   "scan-brief",
   "scan-problem",
+  "subscription-problem",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

@@ -17,6 +17,8 @@ export interface CommandContext {
   now(): number;
   /** Asks for a value without showing it. */
   askSecret(question: string): Promise<string>;
+  /** Asks for a text. */
+  ask(question: string): Promise<string>;
   /** Asks yes or no. */
   confirm(question: string): Promise<boolean>;
 }

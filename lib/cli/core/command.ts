@@ -49,6 +49,8 @@ export interface Call {
   rest: readonly string[];
   /** As commander read them: to be parsed with `readOptions`. */
   options: unknown;
+  /** What `--stage` says; undefined where it was not given. */
+  stageName: string | undefined;
   /** The stack that the command works on, looked for once. */
   target(): Promise<Target>;
 }
@@ -75,6 +77,7 @@ export function addCommand(
       args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
       rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
       options,
+      stageName,
       target: () => {
         found ??= findTarget(context, stageName);
         return found;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
+import type { DeployedSettings } from "../../settings/deployed.ts";
 import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../stack/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../stack/outputs.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -36,8 +37,18 @@ export interface Target {
   inbound: LocalEndpoints["inbound"];
   /** What only a deployed stack has; undefined for the local one. */
   getUserLogGroup: string | undefined;
+  /** What a deployed stack says of its deployment. */
+  deployment?: Deployment;
   /** What only the local stack has; undefined for a deployed one. */
   local: LocalEndpoints | undefined;
+}
+
+/** What a deployed stack says of its deployment. */
+export interface Deployment {
+  /** When the stack was made, in milliseconds since 1970. */
+  createdAt: number | undefined;
+  /** Its settings by dotted name, where they are not the default; undefined where it does not say. */
+  settings: DeployedSettings | undefined;
 }
 
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
@@ -99,7 +110,7 @@ function readEndpoints(text: string): LocalEndpoints {
 }
 
 async function deployedTarget(stage: string): Promise<Target> {
-  const found = await readOutputs(stage);
+  const { outputs: found, createdAt } = await readStack(stage);
   return {
     name: `stage ${stage}`,
     flag: ` --stage ${stage}`,
@@ -110,11 +121,12 @@ async function deployedTarget(stage: string): Promise<Target> {
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,
+    deployment: { createdAt, settings: found.Settings },
     local: undefined,
   };
 }
 
-async function readOutputs(stage: string): Promise<StackOutputs> {
+async function readStack(stage: string): Promise<{ outputs: StackOutputs; createdAt: number | undefined }> {
   const stackName = `Vigia-${stage}`;
   const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
     .send(new DescribeStacksCommand({ StackName: stackName }))
@@ -129,7 +141,7 @@ async function readOutputs(stage: string): Promise<StackOutputs> {
     (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
   const result = stackOutputs.safeParse(values);
-  if (result.success) return result.data;
+  if (result.success) return { outputs: result.data, createdAt: Stacks?.[0]?.CreationTime?.getTime() };
   const missing = issuesOf(result.error).map(({ path }) => path);
   throw new CommandError(
     `The stack ${stackName} has no ${missing.join(", ")} among its outputs: deploy it again with this version.`,

@@ -9,6 +9,7 @@ import { type AlertMessage, publicationOf } from "../../../lib/alert/publish.ts"
 import { quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
 import { scanBrief } from "../../../lib/alert/scan-brief.ts";
 import { scanProblem } from "../../../lib/alert/scan-problem.ts";
+import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
@@ -105,6 +106,8 @@ it("names for a transaction what a program decides by", () => {
   });
 });
 
+const LOST = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
+
 describe("every kind of message", () => {
   it("is an event of the schema", () => {
     const { alertId: _, ...operations } = ORIGIN;
@@ -115,6 +118,7 @@ describe("every kind of message", () => {
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(scanBrief(run, ORIGIN)),
       eventOf(scanProblem(run, "The key is wrong.", ORIGIN), { ...MADE, alertId: null }),
+      eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, "dev", 1), { ...MADE, alertId: null }),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 6, 6],
@@ -123,6 +127,7 @@ describe("every kind of message", () => {
       ["wallet", 6, 6],
       ["scan-brief", 1, 1],
       ["scan-problem", 1, 1],
+      ["subscription-problem", 0, 0],
     ]);
     expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
     expect(kinds[0]?.rehearsal).toBe(true);

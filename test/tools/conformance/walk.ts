@@ -85,7 +85,7 @@ export class Walk {
     const refuse = () => Promise.reject(new Error("Nobody is asked."));
     const { stdin, stdout, stderr } = process;
     const context = { root: ROOT, cwd: ROOT, stdin, stdout, stderr, now: Date.now };
-    return findTarget({ ...context, askSecret: refuse, confirm: refuse }, this.#options.stage);
+    return findTarget({ ...context, askSecret: refuse, ask: refuse, confirm: refuse }, this.#options.stage);
   }
 
   async #subscribe(): Promise<void> {

@@ -47,6 +47,7 @@ export class CommandLines {
       stderr: err,
       now: () => Date.now(),
       askSecret: async () => "",
+      ask: async () => "",
       confirm: async () => true,
     };
     const code = await run(context, args);

@@ -46,7 +46,17 @@ function find(stage: string | undefined, root: string): Promise<Target> {
   const refuse = () => Promise.reject(new Error("A load test asks nobody."));
   const { stdin, stdout, stderr } = process;
   return findTarget(
-    { root, cwd: root, stdin, stdout, stderr, now: Date.now, askSecret: refuse, confirm: refuse },
+    {
+      root,
+      cwd: root,
+      stdin,
+      stdout,
+      stderr,
+      now: Date.now,
+      askSecret: refuse,
+      ask: refuse,
+      confirm: refuse,
+    },
     stage,
   );
 }

@@ -1,21 +1,17 @@
 /** Whether the stack can be called and can call: authentication, secrets, the service, the people it alerts. */
 
-import { ListSubscriptionsByTopicCommand, type Subscription } from "@aws-sdk/client-sns";
 import { summaries } from "../../../aws/secret-documents.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { topics } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { apiKey } from "../wallets/wallet-status.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
+import { subscriptionChecks } from "./subscription-checks.ts";
 
 /** The client waits for minutes before it gives up; a check that is asked for by a person does not. */
 const TIME_SCALE = 10;
-
-/** Amazon Q Developer in chat applications subscribes a topic under this name. */
-const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;
 
 export const accessChecks: readonly Check[] = [
   { about: "authentication", run: async ({ target }) => [authentication(target)] },
@@ -24,8 +20,7 @@ export const accessChecks: readonly Check[] = [
   { about: "shared secrets", run: sharedSecrets },
   { about: "rehearsal secret", run: rehearsalSecret },
   { about: "service", run: service },
-  { about: "alerts", run: ({ target }) => subscriptions(target, "alerts") },
-  { about: "operations", run: ({ target }) => subscriptions(target, "operations") },
+  ...subscriptionChecks,
 ];
 
 function authentication({ inbound }: Target): CheckResult {
@@ -123,49 +118,4 @@ async function service({ target, now }: CheckContext): Promise<CheckResult[]> {
       }
     }),
   );
-}
-
-async function subscriptions(target: Target, topic: "alerts" | "operations"): Promise<CheckResult[]> {
-  const who = topic === "alerts" ? "the officers" : "the engineers";
-  const setting = topic === "alerts" ? "alertEmails" : "operationsEmails";
-  if (target.local !== undefined)
-    return [ok(topic, `are printed by the local stack and written to ${target.local.alerts}`)];
-  const all = await subscriptionsOf(target, topic);
-  const mails = all.filter(({ Protocol = "" }) => Protocol.startsWith("email"));
-  const pending = mails.filter(({ SubscriptionArn = "" }) => !SubscriptionArn.startsWith("arn:"));
-  const slack = all.some(({ Endpoint = "" }) => SLACK_ENDPOINT.test(Endpoint));
-  const results: CheckResult[] = [];
-  if (mails.length === 0 && !slack) {
-    const toDo = `set ${setting} in cdk.json and deploy, or subscribe to the topic`;
-    results.push(
-      failure(topic, `reach nobody: ${who} have no e-mail subscription and no Slack channel`, toDo),
-    );
-  } else if (pending.length > 0) {
-    const toDo = "open the message from AWS Notifications in each mailbox and confirm";
-    results.push(
-      warning(
-        topic,
-        `${pending.length} of ${countOf(mails.length, "e-mail subscription")} not confirmed`,
-        toDo,
-      ),
-    );
-  } else if (mails.length > 0) {
-    results.push(ok(topic, `${countOf(mails.length, "e-mail subscription")}, all confirmed`));
-  }
-  results.push(ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured"));
-  return results;
-}
-
-async function subscriptionsOf(target: Target, topic: "alerts" | "operations"): Promise<Subscription[]> {
-  const sns = topics(target);
-  const all: Subscription[] = [];
-  let next: string | undefined;
-  do {
-    const page = await sns.send(
-      new ListSubscriptionsByTopicCommand({ TopicArn: target.topics[topic], NextToken: next }),
-    );
-    all.push(...(page.Subscriptions ?? []));
-    next = page.NextToken;
-  } while (next !== undefined);
-  return all;
 }

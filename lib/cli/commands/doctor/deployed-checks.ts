@@ -4,8 +4,10 @@ import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/clien
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { nextRuns } from "../../../settings/schedule.ts";
+import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
-import type { Target } from "../../core/target.ts";
+import type { Deployment, Target } from "../../core/target.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 export const deployedChecks: readonly Check[] = [
@@ -54,7 +56,7 @@ async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
 /** The most names that DescribeAlarms takes. */
 const MAX_NAMES = 100;
 
-async function alarms({ target }: CheckContext): Promise<CheckResult[]> {
+async function alarms({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "alarms";
   if (target.local !== undefined) return [ok(about, "are not emulated by the local stack")];
   const names = await namesOf(target, "AWS::CloudWatch::Alarm");
@@ -72,9 +74,7 @@ async function alarms({ target }: CheckContext): Promise<CheckResult[]> {
   const silent = found.filter(({ ActionsEnabled }) => ActionsEnabled === false);
   return [
     ...(firing.length === 0 ? [ok(about, `none of ${names.length} is firing`)] : []),
-    ...firing.map(({ AlarmName = "", AlarmDescription }) =>
-      failure(`alarm ${AlarmName}`, "is firing", AlarmDescription ?? "see it in CloudWatch"),
-    ),
+    ...firing.map((alarm) => firingAlarm(alarm, target.deployment, now)),
     ...(silent.length === 0
       ? []
       : [
@@ -85,4 +85,30 @@ async function alarms({ target }: CheckContext): Promise<CheckResult[]> {
           ),
         ]),
   ];
+}
+
+/** An alarm for want of data is on from the first minute: it says nothing before what it waits for can have come. */
+function firingAlarm(alarm: MetricAlarm, deployment: Deployment | undefined, now: number): CheckResult {
+  const { AlarmName = "", AlarmDescription = "see it in CloudWatch", MetricName = "" } = alarm;
+  const about = `alarm ${AlarmName}`;
+  const createdAt = deployment?.createdAt ?? Number.NEGATIVE_INFINITY;
+  const windowMs = (alarm.EvaluationPeriods ?? 0) * (alarm.Period ?? 0) * 1_000;
+  if (alarm.TreatMissingData !== "breaching" || now >= createdAt + windowMs)
+    return failure(about, "is firing", AlarmDescription);
+  const first = MetricName === "ScanCompleted" ? firstScan(deployment) : "the first webhook has come";
+  return warning(
+    about,
+    `is on because the stack is new; it clears by itself when ${first}`,
+    `nothing; until ${new Date(createdAt + windowMs).toISOString()} it is no failure`,
+  );
+}
+
+/** `the first scan is completed, which is due at …`, by the schedule that the stack was deployed with. */
+function firstScan(deployment: Deployment | undefined): string {
+  const { scan } = readSettings({});
+  const { "scan.schedule": schedule = scan.schedule, "scan.timeZone": timeZone = scan.timeZone } =
+    deployment?.settings ?? {};
+  const from = new Date(deployment?.createdAt ?? 0);
+  const [due] = nextRuns(String(schedule), String(timeZone), 1, from);
+  return `the first scan is completed${due === undefined ? "" : `, which is due at ${due.toISOString()}`}`;
 }

@@ -12,11 +12,13 @@ import { safeJson } from "../../output/escaping.ts";
 import { paint, printLine, type Style } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { accessChecks } from "./access-checks.ts";
+import { accountChecks } from "./account-checks.ts";
 import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
 import { moneyChecks } from "./money-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { reportChecks } from "./report-checks.ts";
+import { settingsChecks } from "./settings-checks.ts";
 import { tableChecks } from "./table-checks.ts";
 
 export function addDoctor(program: Command, context: CommandContext): void {
@@ -36,27 +38,30 @@ const doctorOptions = z.object({
 
 async function doctor({ context, options, target }: Call): Promise<number> {
   const { strict, format } = readOptions(doctorOptions, options);
-  const results = await examine(await target(), context.now());
+  const results = await examine(await target(), context);
   if (format === "jsonl") for (const result of results) await printLine(context.stdout, safeJson(result));
   else await printResults(context, results);
   const worst = worstOf(results);
   return worst === "failure" || (strict && worst === "warning") ? EXIT.failed : EXIT.done;
 }
 
-/** Everything that is found of a stack. @param now milliseconds since 1970 */
-export async function examine(target: Target, now: number): Promise<CheckResult[]> {
+/** Everything that is found of a stack. */
+export async function examine(
+  target: Target,
+  { root, now }: Pick<CommandContext, "root" | "now">,
+): Promise<CheckResult[]> {
+  const checks = [
+    ...accessChecks,
+    ...deployedChecks,
+    ...accountChecks,
+    ...tableChecks,
+    ...recordChecks,
+    ...reportChecks,
+    ...moneyChecks,
+  ];
   const projects = target.projectIds.join(", ");
   const settings = ok("settings", `project ${projects}; service ${target.riskService}`);
-  return [
-    settings,
-    ...(await runChecks(
-      [...accessChecks, ...deployedChecks, ...tableChecks, ...recordChecks, ...reportChecks, ...moneyChecks],
-      {
-        target,
-        now,
-      },
-    )),
-  ];
+  return [settings, ...settingsChecks(target, root), ...(await runChecks(checks, { target, now: now() }))];
 }
 
 /** The worst of them; `ok` where there are none. */

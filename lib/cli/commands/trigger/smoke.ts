@@ -19,7 +19,7 @@ export function addSmoke(program: Command, context: CommandContext): void {
 async function smoke({ context, target }: Call): Promise<number> {
   const found = await target();
   await printLine(context.stdout, `Doctor of ${found.name}`);
-  const examined = await examine(found, context.now());
+  const examined = await examine(found, context);
   await printResults(context, examined);
   await printLine(context.stdout, `\nRehearsal through ${found.adapter}`);
   const rehearsal = await runRehearsal(found, context.now);

@@ -3,7 +3,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
-import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import {
+  GetSubscriptionAttributesCommand,
+  ListSubscriptionsByTopicCommand,
+  SNSClient,
+} from "@aws-sdk/client-sns";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accessChecks } from "../../../../lib/cli/commands/doctor/access-checks.ts";
@@ -219,8 +223,12 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
       { Protocol: "https", Endpoint: "https://global.sns-api.chatbot.amazonaws.com" },
     ],
   });
+  sns
+    .on(GetSubscriptionAttributesCommand, { SubscriptionArn: "arn:aws:sns:1" })
+    .resolves({ Attributes: { ConfirmationWasAuthenticated: "false" } });
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:operations" }).resolves({ Subscriptions: [] });
-  const found = await runChecks(accessChecks, { target: deployed, now: NOW });
+  const deployment = { createdAt: NOW, settings: { alertEmails: ["QqizeHZy"] } };
+  const found = await runChecks(accessChecks, { target: { ...deployed, deployment }, now: NOW });
   sns.restore();
   expect(found).toEqual([
     { about: "authentication", state: "ok", text: "every call must be signed" },
@@ -229,7 +237,19 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
       about: "alerts",
       state: "warning",
       text: "1 of 2 e-mail subscriptions not confirmed",
-      toDo: "open the message from AWS Notifications in each mailbox and confirm",
+      toDo: "copy the link in the message from AWS Notifications and run \"vigia subscriptions confirm '<link>' --stage dev\"",
+    },
+    {
+      about: "lost alerts",
+      state: "failure",
+      text: "1 of 1 address of the settings not subscribed: a subscription was ended, or was not confirmed in time",
+      toDo: 'run "vigia subscriptions renew <address> --topic alerts --stage dev" for each that gets none, then confirm it',
+    },
+    {
+      about: "alerts by e-mail",
+      state: "warning",
+      text: "1 of 1 subscription can be ended by anybody who has one of its mails",
+      toDo: 'run "vigia subscriptions renew <address> --topic alerts --stage dev", then "vigia subscriptions confirm \'<link>\' --stage dev"',
     },
     { about: "Slack for alerts", state: "ok", text: "a channel is subscribed" },
     {

@@ -26,6 +26,8 @@ export interface Given {
   /** What is answered at a prompt. */
   secret?: string;
   yes?: boolean;
+  /** What is answered to each question for a text. */
+  answers?: string[];
   now?: number;
   /** Whether a terminal without colours shows what is printed. */
   terminal?: boolean;
@@ -80,6 +82,7 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     stderr,
     now: () => given.now ?? NOW,
     askSecret: async () => given.secret ?? "",
+    ask: async () => given.answers?.shift() ?? "",
     confirm: async () => given.yes ?? false,
   };
 }

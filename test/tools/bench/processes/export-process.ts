@@ -17,6 +17,7 @@ answering(async (folder) => {
       stderr: process.stderr,
       now: () => Date.now(),
       askSecret: () => Promise.reject(new Error("The bench has no secrets.")),
+      ask: () => Promise.reject(new Error("The bench has no secrets.")),
       confirm: () => Promise.resolve(false),
     },
     ["notifications", "export", "--format", "jsonl", "--force", "--out", join(root, "export.jsonl")],

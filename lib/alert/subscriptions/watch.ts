@@ -1,0 +1,60 @@
+/** Every night: whether everybody whom the settings name is still subscribed. Nobody else would notice. */
+
+import type { SNSClient } from "@aws-sdk/client-sns";
+import type { Subscribers } from "../../runtime/env.ts";
+import { errorName } from "../../runtime/error-name.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { AlertPublisher } from "../publisher.ts";
+import { isIncomplete, standingOf, subscriptionsOf } from "./subscribed.ts";
+import { subscriptionProblem } from "./subscription-problem.ts";
+
+export interface SubscriptionTools {
+  stage: string;
+  /** The project under which the message goes out, which is about all. */
+  projectId: number;
+  sns(): SNSClient;
+  /** ARNs. */
+  topics: Readonly<Record<"alerts" | "operations", string>>;
+  subscribers: Readonly<Record<"alerts" | "operations", Subscribers>>;
+  publisher(): Pick<AlertPublisher, "alert" | "operations">;
+}
+
+/** A message waits no longer than this for its turn, in milliseconds. */
+const PUBLISH_WITHIN_MS = 20_000;
+
+/**
+ * Tells whoever is left when somebody of the settings is not subscribed: operations, or the officers where operations
+ * reaches nobody. What fails of it is logged and holds up no scan.
+ */
+export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
+  const { stage, projectId, subscribers, publisher } = tools;
+  const isNamed = ({ emails, slack }: Subscribers) => emails.length > 0 || slack;
+  if (!isNamed(subscribers.alerts) && !isNamed(subscribers.operations)) return;
+  try {
+    const standings = await standingsOf(tools);
+    if (!isIncomplete(standings.alerts) && !isIncomplete(standings.operations)) return;
+    const { missing, unconfirmed } = standings.alerts;
+    logger.warn("not everybody of the settings is subscribed", {
+      missingFromAlerts: missing,
+      unconfirmedForAlerts: unconfirmed,
+      missingFromOperations: standings.operations.missing,
+      unconfirmedForOperations: standings.operations.unconfirmed,
+    });
+    const message = subscriptionProblem(standings, stage, projectId);
+    const by = Date.now() + PUBLISH_WITHIN_MS;
+    if (standings.operations.reached > 0) await publisher().operations(() => message, by);
+    else await publisher().alert({ projectId, subjects: [], compose: () => message }, by);
+  } catch (error) {
+    logger.warn("who is subscribed could not be asked or told", { error: errorName(error) });
+  }
+}
+
+async function standingsOf({ stage, sns, topics, subscribers }: SubscriptionTools) {
+  const [alerts, operations] = await Promise.all(
+    (["alerts", "operations"] as const).map(async (topic) =>
+      standingOf(stage, subscribers[topic], await subscriptionsOf(sns(), topics[topic])),
+    ),
+  );
+  if (alerts === undefined || operations === undefined) throw new Error("A topic was not asked.");
+  return { alerts, operations };
+}

@@ -1,0 +1,99 @@
+/** `vigia configure`: asks for the settings that a deployment should have, and writes them into cdk.json. */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { withValue } from "../../../settings/edit-file.ts";
+import { contextIn, SETTINGS_FILE } from "../../../settings/project-file.ts";
+import { InvalidSettingsError, readSettings } from "../../../settings/settings.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { readOptions } from "../../core/options.ts";
+import { printLine } from "../../output/print.ts";
+
+export function addConfigure(program: Command, context: CommandContext): void {
+  addCommand(program, context, "configure", {
+    summary: "write settings into cdk.json, for all stages or with --stage for one",
+    details:
+      "Asks who is alerted unless settings are given with --set. Nothing else in the file changes, and nothing is deployed.",
+    examples: [
+      "vigia configure",
+      "vigia configure --stage prod --set alertEmails=officer@company.example --set scan.maxDepth=5",
+    ],
+    action: configure,
+  }).option("--set <key=value>", "a setting by its dotted name; may be given again", append, []);
+}
+
+function append(text: string, before: string[]): string[] {
+  return [...before, text];
+}
+
+const configureOptions = z.object({
+  set: z.array(
+    z.string().check(z.regex(/^[a-zA-Z.]+=/, { error: "expected key=value, as in scan.maxDepth=5" })),
+  ),
+});
+
+/** What is asked for where nothing is given: whom a deployment would otherwise leave untold. */
+const ASKED = {
+  alertEmails: "E-mail addresses of the officers who are alerted, with commas between",
+  operationsEmails: "E-mail addresses of the engineers who are told of trouble, with commas between",
+};
+
+async function configure({ context, options, stageName }: Call): Promise<undefined> {
+  const { set } = readOptions(configureOptions, options);
+  const given = set.length > 0 ? set.map(pairOf) : await askedPairs(context);
+  if (given.length === 0) throw new CommandError("Nothing was answered, and nothing was changed.");
+  const path = join(context.root, SETTINGS_FILE);
+  const before = await readFile(path, "utf8").catch(() => {
+    throw new CommandError(`${path} cannot be read: run this in the project that you deploy.`);
+  });
+  const after = written(before, given, stageName);
+  await writeFile(path, after);
+  const names = given.map(([key]) => key).join(", ");
+  const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
+  await printLine(
+    context.stdout,
+    `${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`,
+  );
+}
+
+function pairOf(text: string): [key: string, value: string] {
+  const at = text.indexOf("=");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function askedPairs(context: CommandContext): Promise<[string, string][]> {
+  if (context.stdin.isTTY !== true)
+    throw new CommandError("There is nobody to ask: give each setting with --set key=value.");
+  const pairs: [string, string][] = [];
+  for (const [key, question] of Object.entries(ASKED)) {
+    const answer = (await context.ask(question)).trim();
+    if (answer !== "") pairs.push([key, answer]);
+  }
+  return pairs;
+}
+
+/** The text of the file with the settings, each in the form in which the schema has it. */
+function written(text: string, given: readonly [string, string][], stage: string | undefined): string {
+  const above = stage === undefined ? ["context"] : ["context", "stages", stage];
+  try {
+    const own = contextIn(text);
+    const chosen = stage === undefined ? {} : { stage };
+    const settings = readSettings({ ...own, ...chosen, ...Object.fromEntries(given) }, own);
+    const changed = given.reduce((before, [key]) => {
+      const keys = key.split(".");
+      const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
+      return withValue(before, [...above, ...keys], value);
+    }, text);
+    // What was written is read as a deployment would read it.
+    const context = contextIn(changed);
+    readSettings({ ...context, ...chosen }, context);
+    return changed;
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
+    throw error;
+  }
+}

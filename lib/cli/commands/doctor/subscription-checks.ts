@@ -1,0 +1,100 @@
+/** Whether the people whom the settings name get what is published, and whether others can take that from them. */
+
+import { GetSubscriptionAttributesCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
+import {
+  isConfirmed,
+  isEmail,
+  isSlack,
+  standingOf,
+  subscriptionsOf,
+} from "../../../alert/subscriptions/subscribed.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { topics } from "../../core/aws.ts";
+import type { Target } from "../../core/target.ts";
+import { type Check, type CheckResult, failure, ok, warning } from "./checks.ts";
+
+type Topic = "alerts" | "operations";
+
+export const subscriptionChecks: readonly Check[] = [
+  { about: "alerts", run: ({ target }) => subscriptions(target, "alerts") },
+  { about: "operations", run: ({ target }) => subscriptions(target, "operations") },
+];
+
+async function subscriptions(target: Target, topic: Topic): Promise<CheckResult[]> {
+  if (target.local !== undefined)
+    return [ok(topic, `are printed by the local stack and written to ${target.local.alerts}`)];
+  const sns = topics(target);
+  const all = await subscriptionsOf(sns, target.topics[topic]);
+  const slack = all.some(isSlack);
+  return [
+    ...mails(target, topic, all.filter(isEmail), slack),
+    ...lost(target, topic, all),
+    ...(await open(target, topic, sns, all)),
+    ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured"),
+  ];
+}
+
+function mails(target: Target, topic: Topic, found: readonly Subscription[], slack: boolean): CheckResult[] {
+  if (found.length === 0 && !slack) {
+    const who = topic === "alerts" ? "the officers" : "the engineers";
+    const setting = topic === "alerts" ? "alertEmails" : "operationsEmails";
+    const toDo = `set ${setting} in cdk.json and deploy, or subscribe to the topic`;
+    return [failure(topic, `reach nobody: ${who} have no e-mail subscription and no Slack channel`, toDo)];
+  }
+  const pending = found.filter((one) => !isConfirmed(one)).length;
+  if (pending > 0)
+    return [
+      warning(
+        topic,
+        `${pending} of ${countOf(found.length, "e-mail subscription")} not confirmed`,
+        `copy the link in the message from AWS Notifications and run "vigia subscriptions confirm '<link>'${target.flag}"`,
+      ),
+    ];
+  return found.length === 0
+    ? []
+    : [ok(topic, `${countOf(found.length, "e-mail subscription")}, all confirmed`)];
+}
+
+/** A subscription that somebody ended does not come back by deploying: for CloudFormation it is still there. */
+function lost(
+  { stage = "", flag, deployment }: Target,
+  topic: Topic,
+  all: readonly Subscription[],
+): CheckResult[] {
+  const named = deployment?.settings?.[topic === "alerts" ? "alertEmails" : "operationsEmails"];
+  const emails = Array.isArray(named) ? named.map(String) : [];
+  const { missing } = standingOf(stage, { emails, slack: false }, all);
+  if (missing === 0) return [];
+  return [
+    failure(
+      `lost ${topic}`,
+      `${missing} of ${countOf(emails.length, "address", "addresses")} of the settings not subscribed: a subscription was ended, or was not confirmed in time`,
+      `run "vigia subscriptions renew <address> --topic ${topic}${flag}" for each that gets none, then confirm it`,
+    ),
+  ];
+}
+
+/** Whoever confirms by opening the link can be unsubscribed by anybody who has one of the mails. */
+async function open(
+  { flag }: Target,
+  topic: Topic,
+  sns: SNSClient,
+  all: readonly Subscription[],
+): Promise<CheckResult[]> {
+  const confirmed = all.filter(isEmail).filter(isConfirmed);
+  const isOpen = await Promise.all(
+    confirmed.map(async ({ SubscriptionArn }) => {
+      const { Attributes } = await sns.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }));
+      return Attributes?.["ConfirmationWasAuthenticated"] === "false";
+    }),
+  );
+  const count = isOpen.filter(Boolean).length;
+  if (count === 0) return [];
+  return [
+    warning(
+      `${topic} by e-mail`,
+      `${count} of ${countOf(confirmed.length, "subscription")} can be ended by anybody who has one of its mails`,
+      `run "vigia subscriptions renew <address> --topic ${topic}${flag}", then "vigia subscriptions confirm '<link>'${flag}"`,
+    ),
+  ];
+}

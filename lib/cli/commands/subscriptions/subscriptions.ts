@@ -1,0 +1,74 @@
+/** `vigia subscriptions`: confirms a subscription so that only the account can end it, and asks for one again. */
+
+import { ConfirmSubscriptionCommand, SubscribeCommand, UnsubscribeCommand } from "@aws-sdk/client-sns";
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { isConfirmed, isEmail, subscriptionsOf } from "../../../alert/subscriptions/subscribed.ts";
+import { topics } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { readOptions } from "../../core/options.ts";
+import { printLine } from "../../output/print.ts";
+import { readConfirmationLink } from "./confirmation-link.ts";
+
+export function addSubscriptions(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "subscriptions", "who gets alerts and operations by e-mail");
+  addCommand(group, context, "confirm <link>", {
+    summary: "confirm a subscription so that only the account can end it",
+    details:
+      "Copy the link from the message that AWS Notifications sent, and do not open it: whoever is confirmed by opening it can be unsubscribed by anybody who has one of the mails.",
+    examples: ["vigia subscriptions confirm '<link>' --stage dev"],
+    action: confirm,
+  });
+  addCommand(group, context, "renew <address>", {
+    summary: "ask an address to confirm again, where its subscription was lost or anybody can end it",
+    examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
+    action: renew,
+  })
+    .option("--topic <topic>", "alerts or operations", "alerts")
+    .option("--yes", "end a subscription that is in force without asking");
+}
+
+async function confirm({ context, args: [link = ""], target }: Call): Promise<undefined> {
+  const found = await target();
+  const { topicArn, token } = readConfirmationLink(link);
+  const topic = (["alerts", "operations"] as const).find((name) => found.topics[name] === topicArn);
+  if (topic === undefined)
+    throw new CommandError(
+      `The link is for ${topicArn}, which is no topic of ${found.name}: name the stage that it belongs to with --stage.`,
+    );
+  await topics(found).send(
+    new ConfirmSubscriptionCommand({
+      TopicArn: topicArn,
+      Token: token,
+      AuthenticateOnUnsubscribe: "true",
+    }),
+  );
+  await printLine(context.stdout, `Confirmed for ${topic} of ${found.name}: only the account can end it.`);
+}
+
+const renewOptions = z.object({
+  topic: z.enum(["alerts", "operations"]),
+  yes: z._default(z.boolean(), false),
+});
+
+async function renew({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { topic, yes } = readOptions(renewOptions, options);
+  const found = await target();
+  const sns = topics(found);
+  const topicArn = found.topics[topic];
+  const existing = (await subscriptionsOf(sns, topicArn)).find(
+    (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
+  );
+  if (existing !== undefined) {
+    const question = `${address} gets ${topic} now, and gets none until it is confirmed again. End its subscription and ask again?`;
+    if (!yes && !(await context.confirm(question))) throw new CommandError("Nothing was changed.");
+    await sns.send(new UnsubscribeCommand({ SubscriptionArn: existing.SubscriptionArn }));
+  }
+  await sns.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: "email", Endpoint: address }));
+  await printLine(
+    context.stdout,
+    `AWS Notifications asks ${address} to confirm: do not open the link in its message, but run vigia subscriptions confirm '<link>'${found.flag}`,
+  );
+}

@@ -1,0 +1,67 @@
+/** What a stack says of the settings that it was deployed with, and how they differ from those of cdk.json. */
+
+import { isDeepStrictEqual } from "node:util";
+import * as z from "zod/mini";
+import { isObject } from "../contract/exact-json.ts";
+import { addressDigest } from "../runtime/address-digest.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+/** The settings that are not at their default, by dotted name; an e-mail address as its {@link addressDigest}. */
+export const deployedSettings = z.record(z.string(), z.unknown());
+export type DeployedSettings = z.infer<typeof deployedSettings>;
+
+/** Other outputs say these. */
+const SAID_ELSEWHERE = new Set(["stage", "projects"]);
+
+/** What a stack says of its settings. */
+export function describeSettings(settings: Settings): DeployedSettings {
+  const defaults = new Map(leaves(readSettings({})));
+  const digests = (addresses: readonly string[]) =>
+    addresses.map((address) => addressDigest(settings.stage, address)).toSorted();
+  const { alertEmails, operationsEmails } = settings;
+  const told = {
+    ...settings,
+    alertEmails: digests(alertEmails),
+    operationsEmails: digests(operationsEmails),
+  };
+  return Object.fromEntries(
+    leaves(told).filter(
+      ([key, value]) => !SAID_ELSEWHERE.has(key) && !isDeepStrictEqual(value, defaults.get(key)),
+    ),
+  );
+}
+
+/** Each value that is no object, by its dotted name. */
+function leaves(settings: object, above: readonly string[] = []): [string, unknown][] {
+  return Object.entries(settings).flatMap(([key, value]): [string, unknown][] =>
+    isObject(value) ? leaves(value, [...above, key]) : [[[...above, key].join("."), value]],
+  );
+}
+
+/** How a setting of a stack differs from what cdk.json says: `alertEmails: 1 address is gone from cdk.json`. */
+export function differences(deployed: DeployedSettings, written: DeployedSettings): string[] {
+  const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
+  return names.flatMap((name) => {
+    const [there, here] = [deployed[name], written[name]];
+    if (isDeepStrictEqual(there, here)) return [];
+    if (name.endsWith("Emails")) return [`${name}: ${addressChange(listOf(there), listOf(here))}`];
+    return [`${name}: ${wordFor(there)} in the stack, ${wordFor(here)} in cdk.json`];
+  });
+}
+
+function addressChange(there: readonly unknown[], here: readonly unknown[]): string {
+  const gone = there.filter((digest) => !here.includes(digest)).length;
+  const added = here.filter((digest) => !there.includes(digest)).length;
+  return [
+    ...(gone === 0 ? [] : [`${gone} of ${there.length} in the stack not in cdk.json`]),
+    ...(added === 0 ? [] : [`${added} in cdk.json not deployed`]),
+  ].join(", ");
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function wordFor(value: unknown): string {
+  return value === undefined ? "the default" : JSON.stringify(value);
+}

@@ -1,0 +1,78 @@
+/** `vigia configure`: settings come into cdk.json, and everything else in it stays as it stands. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { contextIn } from "../../../../lib/settings/project-file.ts";
+import { readSettings } from "../../../../lib/settings/settings.ts";
+import { makePlace, type Place } from "../support/test-context.ts";
+
+const BEFORE = `{
+  "app": "npx node infra/app.ts",
+  "context": {
+    "stage": "dev",
+    "alertEmails": [],
+    "scan": { "maxDepth": 2,   "parallelRequests": 8 },
+    "@aws-cdk/core:target-partitions": ["aws", "aws-cn"],
+    "odd": {"text": "} \\" ,"}
+  }
+}
+`.replace('    "odd": {"text": "} \\" ,"}\n', '    "@x:odd": {"text": "} \\\\\\" ,"}\n');
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace();
+});
+beforeEach(() => place.file("cdk.json", BEFORE));
+afterAll(() => place.remove());
+
+function file(): Promise<string> {
+  return readFile(join(place.root, "cdk.json"), "utf8");
+}
+
+test("what is given with --set is written in its place, in the form of the setting", async () => {
+  const { code, out } = await place.vigia([
+    ...["configure", "--set", "alertEmails=a@x.example,b@x.example", "--set", "scan.maxDepth=5"],
+    ...["--set", "throttle.rate=7"],
+  ]);
+  expect([code, out]).toEqual([
+    0,
+    "cdk.json now says alertEmails, scan.maxDepth, throttle.rate for all stages: deploy for it to take effect.\n",
+  ]);
+  expect(await file()).toBe(
+    BEFORE.replace('"alertEmails": []', '"alertEmails": [\n      "a@x.example",\n      "b@x.example"\n    ]')
+      .replace('"maxDepth": 2', '"maxDepth": 5')
+      .replace(' ,"}\n', ' ,"},\n    "throttle": {\n      "rate": 7\n    }\n'),
+  );
+});
+
+test("with --stage it is written for that stage alone", async () => {
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", "retentionYears=7"])).code).toBe(0);
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=3"])).code).toBe(0);
+  const context = contextIn(await file());
+  expect(context["stages"]).toEqual({ prod: { retentionYears: 7, scan: { maxDepth: 3 } } });
+  expect(readSettings({ ...context, stage: "prod" }, context).scan).toMatchObject({
+    maxDepth: 3,
+    parallelRequests: 8,
+  });
+});
+
+test("without --set it asks who is told, and leaves out what is not answered", async () => {
+  const given = { terminal: true, answers: ["", "ops@x.example"] };
+  expect((await place.vigia(["configure"], given)).code).toBe(0);
+  expect(contextIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });
+  const { code, err } = await place.vigia(["configure"], { stdin: "" });
+  expect([code, err]).toEqual([1, "There is nobody to ask: give each setting with --set key=value.\n"]);
+});
+
+test.each([
+  ["scan.maxDepth=8", "scan.maxDepth: expected at most 7"],
+  ["scan.dept=3", "dept"],
+  ["alertEmails=a@x.example,A@x.example", "expected each address once"],
+  ["alertEmails", "expected key=value"],
+])("%s is refused, and the file stays as it is", async (setting, words) => {
+  const { code, err } = await place.vigia(["configure", "--set", setting]);
+  expect(code).not.toBe(0);
+  expect(err).toContain(words);
+  expect(await file()).toBe(BEFORE);
+});
