@@ -15,7 +15,7 @@ export interface AppOptions {
   context?: Record<string, unknown>;
   /** Where the cloud assembly goes. */
   outdir?: string;
-  /** Whether CDK's own rules and cdk-nag's judge the template; they take most of the time. True unless said. */
+  /** Whether CDK's own rules, cdk-nag's and ours judge the template; they take most of the time. True unless said. */
   rules?: boolean;
   /** Where it is to be deployed, as far as `cdk` knows. */
   region?: string | undefined;
@@ -38,11 +38,15 @@ export function buildApp({ context, outdir, rules = true, region }: AppOptions =
   const settings = readSettings(app.node.getAllContext(), projectContext(ROOT));
   checkRegion(settings, region);
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
+  if (rules) judge(app, stack, settings);
+  return { app, stack, settings };
+}
+
+function judge(app: App, stack: VigiaStack, settings: Settings): void {
   for (const [id, words] of Object.entries(warningsAbout(settings))) {
     Annotations.of(stack).addWarningV2(`vigia:${id}`, words);
   }
-  if (rules) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, stack, settings };
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
 /** What can be deployed and should be known, by a name of each. */
