@@ -1,7 +1,7 @@
 /** The one way a Lambda function is made here. */
 
 import { join } from "node:path";
-import { type Duration, RemovalPolicy, Stage } from "aws-cdk-lib";
+import { type Duration, RemovalPolicy, Stack, Stage } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import {
@@ -64,7 +64,7 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      code: Code.fromAsset(writeBundle(name, bundlesFolder(scope))),
+      code: codeOf(scope, name),
       environment: props.environment,
       timeout: props.timeout,
       memorySize: props.memoryMiB,
@@ -97,6 +97,12 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       }),
     );
   }
+}
+
+/** The bundle, but where CDK wants none: `cdk list` and `cdk destroy` say so in the context, and tests of the template. */
+function codeOf(scope: Construct, name: FunctionName): Code {
+  if (!Stack.of(scope).bundlingRequired) return Code.fromInline("// not bundled");
+  return Code.fromAsset(writeBundle(name, bundlesFolder(scope)));
 }
 
 /** Beside the assembly, which takes a copy of each bundle: there it is in nobody's way. */

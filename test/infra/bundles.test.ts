@@ -45,6 +45,11 @@ describe("the bundles", () => {
     expect(loaded).toBe("function");
   });
 
+  test.each(NAMES)("%s is not made where CDK asks for no bundles, as `cdk destroy` does", (name) => {
+    const { Code } = resourceOf(template, "AWS::Lambda::Function", name);
+    expect(Code).toEqual({ ZipFile: "// not bundled" });
+  });
+
   test.each(NAMES)("%s is one module for Lambda to find", (name) => {
     const found = ["index.js", "index.mjs", "index.cjs"].filter((file) =>
       existsSync(join(folder, name, file)),

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 import * as z from "zod/mini";
 import { buildApp } from "../../infra/assembly.ts";
 import { contextOfProject } from "./project-context.ts";
@@ -23,12 +24,12 @@ const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** The template with the settings of cdk.json, overridden as by `-c key=value`. */
+/** The template with the settings of cdk.json, overridden as by `-c key=value`; without the bundles, which take longest. */
 export function synthesize(overrides: Record<string, unknown> = {}): Template {
   const outdir = mkdtempSync(join(tmpdir(), "vigia-synth-"));
   try {
     const { app, stack } = buildApp({
-      context: { ...contextOfProject(), ...overrides },
+      context: { ...contextOfProject(), ...overrides, [BUNDLING_STACKS]: [] },
       outdir,
       rules: false,
     });
