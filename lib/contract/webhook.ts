@@ -1,6 +1,7 @@
 /** The webhook body: a notification of a transaction and the laws it inflicts, or an error message. */
 
 import * as z from "zod/mini";
+import { compiledObject } from "./compiled-object.ts";
 import { type Issue, issuesOf } from "./issues.ts";
 import { decimalText, digits } from "./numbers.ts";
 
@@ -12,7 +13,7 @@ const textOrNull = z.nullish(text);
 export const lawRisk = z.enum(["warn", "illegal"]);
 
 /** A law that the transaction inflicts. */
-export const law = z.object({
+export const law = compiledObject({
   name: text,
   description: textOrNull,
   source: textOrNull,
@@ -33,7 +34,7 @@ const laws = z.pipe(z.array(z.unknown()).check(z.maxLength(MAX_LAWS)), z.array(l
 const decimals = z.pipe(digits, z.pipe(z.transform(Number), z.number().check(z.maximum(255))));
 
 /** A token; `address` is null or absent for a chain's native one. */
-export const token = z.object({
+export const token = compiledObject({
   name: text,
   symbol: text,
   decimals,
@@ -42,7 +43,7 @@ export const token = z.object({
 export type Token = z.infer<typeof token>;
 
 /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text as it was sent, in USD. */
-export const amount = z.object({
+export const amount = compiledObject({
   value: digits,
   usd: z.nullish(decimalText),
 });
@@ -55,11 +56,11 @@ const timestamp = z.string().check(
 );
 
 /** A transaction of a monitored address. Ids and the chain's id are digits, exact at any size. */
-export const notification = z.object({
+export const notification = compiledObject({
   id: digits,
   projectId: digits,
   chainId: digits,
-  address: z.object({
+  address: compiledObject({
     id: digits,
     userId: textOrNull,
     address: z.string().check(z.minLength(1)),
@@ -75,8 +76,8 @@ export type Notification = z.infer<typeof notification>;
 
 /** What the service posts to `/webhook`. */
 export const webhookBody = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("notification"), data: notification }),
-  z.object({ type: z.literal("error"), data: text }),
+  compiledObject({ type: z.literal("notification"), data: notification }),
+  compiledObject({ type: z.literal("error"), data: text }),
 ]);
 export type WebhookBody = z.infer<typeof webhookBody>;
 

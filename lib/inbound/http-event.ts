@@ -1,6 +1,7 @@
 /** What API Gateway hands over of a request (payload format 2.0), read once; its body is left unread. */
 
 import * as z from "zod/mini";
+import { compiledObject } from "../contract/compiled-object.ts";
 import { textOf } from "../contract/exact-json.ts";
 
 const text = z.string();
@@ -11,16 +12,16 @@ const textByName = z.nullish(
 );
 
 /** The fields of the event that are used; header names are in lower case. What is absent may be null as well. */
-const httpEvent = z.object({
+const httpEvent = compiledObject({
   rawPath: text,
   headers: textByName,
   body: z.nullish(text),
   isBase64Encoded: z.boolean(),
   pathParameters: textByName,
-  requestContext: z.object({
+  requestContext: compiledObject({
     requestId: text,
     timeEpoch: z.number(),
-    http: z.object({ method: text }),
+    http: compiledObject({ method: text }),
   }),
 });
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it, type TestContext } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
@@ -14,37 +14,24 @@ const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });
 const BODY = JSON.stringify(notificationBody({}));
 
-/** The services that a function calls, and the function; each test has its own, since most of them only wait. */
-interface Surroundings {
-  secrets: HangingAws;
-  others: HangingAws;
-  start(name: FunctionName): FunctionWorker;
-}
+let secrets: HangingAws;
+let others: HangingAws;
+let workers: FunctionWorker[] = [];
 
+beforeEach(async () => {
+  secrets = await startHangingAws(SECRETS);
+  others = await startHangingAws();
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.kill()));
+  workers = [];
+  secrets.close();
+  others.close();
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function surroundings({ onTestFinished }: TestContext): Promise<Surroundings> {
-  const secrets = await startHangingAws(SECRETS);
-  const others = await startHangingAws();
-  const workers: FunctionWorker[] = [];
-  onTestFinished(async () => {
-    await Promise.all(workers.map((worker) => worker.kill()));
-    secrets.close();
-    others.close();
-  });
-  return {
-    secrets,
-    others,
-    start(name) {
-      const worker = workerOf(name, secrets, others);
-      workers.push(worker);
-      return worker;
-    },
-  };
-}
-
-function workerOf(name: FunctionName, secrets: HangingAws, others: HangingAws): FunctionWorker {
-  return new FunctionWorker({
+function start(name: FunctionName): FunctionWorker {
+  const worker = new FunctionWorker({
     folder: writeBundle(name, folder),
     handler: "index.handler",
     preload: undefined,
@@ -82,6 +69,8 @@ function workerOf(name: FunctionName, secrets: HangingAws, others: HangingAws): 
     onOutput: () => {},
     onEnd: () => {},
   });
+  workers.push(worker);
+  return worker;
 }
 
 async function invoke(worker: FunctionWorker, event: object, timeoutMs: number): Promise<unknown> {
@@ -90,26 +79,20 @@ async function invoke(worker: FunctionWorker, event: object, timeoutMs: number):
   return outcome.ok ? JSON.parse(outcome.payload) : outcome.error;
 }
 
-it.concurrent.for([
+it.each([
   ["ReceiveWebhook", () => webhookEvent(BODY), 200],
   ["GetUser", () => lookUpEvent("%"), 404],
-] as const)(
-  "%s has read its secret before it is first called",
-  async ([name, event, statusCode], context) => {
-    const { secrets, start } = await surroundings(context);
-    const worker = start(name);
-    await worker.loaded();
-    expect(secrets.calls).toEqual(["GetSecretValue"]);
-    secrets.hangs = "at once";
-    expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
-  },
-);
+] as const)("%s has read its secret before it is first called", async (name, event, statusCode) => {
+  const worker = start(name);
+  await worker.loaded();
+  expect(secrets.calls).toEqual(["GetSecretValue"]);
+  secrets.hangs = "at once";
+  expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
+});
 
-it.concurrent.for(["ReceiveWebhook", "GetUser"] as const)(
+it.each(["ReceiveWebhook", "GetUser"] as const)(
   "%s waits two seconds at most for its secret, and reads it when it is called",
-  { timeout: 15_000 },
-  async (name, context) => {
-    const { secrets, start } = await surroundings(context);
+  async (name) => {
     secrets.hangs = "in its answer";
     const begun = performance.now();
     const worker = start(name);
@@ -121,18 +104,17 @@ it.concurrent.for(["ReceiveWebhook", "GetUser"] as const)(
     expect(await invoke(worker, event, 4_000)).toMatchObject({ statusCode: name === "GetUser" ? 404 : 200 });
     expect(secrets.calls.length).toBeGreaterThan(1);
   },
+  15_000,
 );
 
-it.concurrent("a function that loads where Secrets Manager refuses is ready all the same", async (context) => {
-  const { secrets, start } = await surroundings(context);
+it("a function that loads where Secrets Manager refuses is ready all the same", async () => {
   secrets.close();
   const worker = start("ReceiveWebhook");
   expect(await worker.loaded()).toBeUndefined();
   expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 503 });
 }, 15_000);
 
-it.concurrent("a webhook is accepted with the secrets of before while Secrets Manager hangs", async (context) => {
-  const { secrets, start } = await surroundings(context);
+it("a webhook is accepted with the secrets of before while Secrets Manager hangs", async () => {
   const worker = start("ReceiveWebhook");
   expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
   secrets.hangs = "at once";
@@ -141,7 +123,7 @@ it.concurrent("a webhook is accepted with the secrets of before while Secrets Ma
   expect(secrets.calls.length).toBeGreaterThan(1);
 }, 20_000);
 
-it.concurrent.for([
+it.each([
   ["ReceiveWebhook", () => webhookEvent(BODY), { statusCode: 503 }],
   ["GetUser", () => lookUpEvent("u-1"), { statusCode: 503 }],
   [
@@ -151,8 +133,7 @@ it.concurrent.for([
   ],
 ] as const)(
   "%s answers in its time while what it writes to or reads from hangs",
-  async ([name, event, answer], context) => {
-    const { others, start } = await surroundings(context);
+  async (name, event, answer) => {
     const worker = start(name);
     await worker.loaded();
     others.hangs = "at once";
