@@ -1,10 +1,13 @@
 /** Runs `cdk` and `vigia` as a person would, each as a process of its own. */
 
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { projectContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import { isSettingKey } from "../../../lib/settings/setting-keys.ts";
 import { LEFT_OUT } from "./left-out.ts";
 
 /** Names under `localhost` are this machine's in every process. */
@@ -12,8 +15,8 @@ const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.t
 
 const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
 const VIGIA = join(ROOT, "lib/cli/main.ts");
-/** From the project's folder, by the Node that runs this. */
-const APP = "node test/tools/conformance/app.ts";
+/** By the Node that runs this. */
+const APP = `node ${JSON.stringify(join(import.meta.dirname, "app.ts"))}`;
 
 /** A command that did not end as it should. */
 class CommandFailedError extends Error {
@@ -22,7 +25,7 @@ class CommandFailedError extends Error {
 
 export interface CommandsOptions {
   stage: string;
-  /** Where the cloud assembly goes. */
+  /** Where `cdk` runs, and the cloud assembly goes: an empty one. */
   folder: string;
   /** What the endpoint lacks. */
   without: readonly string[];
@@ -33,18 +36,19 @@ export class Commands {
 
   constructor(options: CommandsOptions) {
     this.#options = options;
+    writeFileSync(join(options.folder, SETTINGS_FILE), JSON.stringify({ context: withoutSettings(ROOT) }));
   }
 
   /** `cdk`, with the stack of this run. @returns what it prints */
   cdk(...args: string[]): Promise<string> {
     const { folder, without } = this.#options;
-    const line = [CDK, ...args, "--app", APP, "--output", folder];
-    return run(line, { [LEFT_OUT]: without.join(",") });
+    const line = [CDK, ...args, "--app", APP, "--output", join(folder, "assembly")];
+    return run(line, { more: { [LEFT_OUT]: without.join(",") }, cwd: folder });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */
   vigia(line: string, input = ""): Promise<string> {
-    return run([VIGIA, ...line.split(" "), "--stage", this.#options.stage], {}, input);
+    return run([VIGIA, ...line.split(" "), "--stage", this.#options.stage], { input });
   }
 
   /** The rows of a `vigia` command that lists. */
@@ -55,8 +59,13 @@ export class Commands {
   /** What the doctor finds, which ends with 1 where something is wrong. */
   async doctor(): Promise<Record<string, unknown>[]> {
     const line = ["doctor", "--format", "jsonl", "--stage", this.#options.stage];
-    return rowsIn(await run([VIGIA, ...line], {}, "", [0, 1]));
+    return rowsIn(await run([VIGIA, ...line], { expected: [0, 1] }));
   }
+}
+
+/** What cdk.json says to CDK alone: a company's own settings name its tables, its domain, its channels, its people. */
+export function withoutSettings(root: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(projectContext(root)).filter(([key]) => !isSettingKey(key)));
 }
 
 function rowsIn(text: string): Record<string, unknown>[] {
@@ -66,14 +75,21 @@ function rowsIn(text: string): Record<string, unknown>[] {
     .map((row) => JSON.parse(row));
 }
 
+interface RunOptions {
+  /** Added to the environment. */
+  more?: Record<string, string>;
+  input?: string;
+  /** The codes that it may end with. */
+  expected?: readonly (number | null)[];
+  cwd?: string;
+}
+
 async function run(
   args: string[],
-  more: Record<string, string>,
-  input = "",
-  expected: readonly (number | null)[] = [0],
+  { more = {}, input = "", expected = [0], cwd = ROOT }: RunOptions,
 ): Promise<string> {
   const child = spawn(process.execPath, ["--import", LOOPBACK_NAMES, ...args], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`, ...more },
     stdio: ["pipe", "pipe", "pipe"],
   });

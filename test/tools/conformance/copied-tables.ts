@@ -24,16 +24,23 @@ const MAX_WAIT_S = 300;
 
 const database = new DynamoDBClient({});
 
+export interface CopyOptions {
+  usersKeyArn: string;
+  /** Is told of each table as soon as it is made. */
+  onMade: (tableName: string) => void;
+}
+
 /** Copies every table of a stack. @returns the settings that take the copies over */
 export async function copyTables(
   target: Target,
   prefix: string,
-  usersKeyArn: string,
+  { usersKeyArn, onMade }: CopyOptions,
 ): Promise<Record<string, string>> {
   const settings: Record<string, string> = { usersKeyArn };
   for (const name of TABLE_NAMES) {
     settings[name] = `${prefix}-${name}`;
     await makeTable(settings[name], TABLE_SHAPES[name], name === "users" ? usersKeyArn : undefined);
+    onMade(settings[name]);
     await copyItems(target.tables[name], settings[name]);
   }
   return settings;

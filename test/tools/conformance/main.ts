@@ -31,15 +31,29 @@ const walk = new Walk({
 });
 try {
   for (const [name, step] of walk.steps()) {
-    say(`\n${name} (after ${Math.round((Date.now() - began) / 1_000)} s)`);
+    say(`\n${name} (after ${seconds()} s)`);
     await step();
   }
-  say("\nPassed.");
+  say(`\nPassed (after ${seconds()} s).`);
 } catch (error) {
   say(`\nNot passed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
-  if (!options.keep) await walk.remove();
+  if (!options.keep) await remove();
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function remove(): Promise<void> {
+  try {
+    await walk.remove();
+    say(`  after ${seconds()} s`);
+  } catch (error) {
+    say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
+
+function seconds(): number {
+  return Math.round((Date.now() - began) / 1_000);
 }

@@ -1,46 +1,12 @@
 /** Removes a stage with all that it would leave behind: what is kept in earnest is only a cost here. */
 
 import { writeFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  CloudFormationClient,
-  DeleteStackCommand,
-  DescribeStacksCommand,
-  paginateListStackResources,
-} from "@aws-sdk/client-cloudformation";
 import { CloudWatchLogsClient, DeleteLogGroupCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { say } from "./expect.ts";
-
-/** A resource by its CloudFormation type and its physical name. */
-export interface Resource {
-  type: string;
-  name: string;
-  /** Its name in the template. */
-  id?: string;
-}
-
-/** What a stack consists of, also after its deployment has failed. */
-export async function resourcesOf(stackName: string): Promise<Resource[]> {
-  const found: Resource[] = [];
-  const pages = paginateListStackResources(
-    { client: new CloudFormationClient({}) },
-    { StackName: stackName },
-  );
-  for await (const { StackResourceSummaries = [] } of pages) {
-    for (const {
-      ResourceType = "",
-      PhysicalResourceId = "",
-      LogicalResourceId = "",
-    } of StackResourceSummaries) {
-      if (PhysicalResourceId !== "")
-        found.push({ type: ResourceType, name: PhysicalResourceId, id: LogicalResourceId });
-    }
-  }
-  return found;
-}
+import { deleteStack, type Resource, resourcesOf } from "./stack.ts";
 
 const KINDS: Record<string, (name: string) => Promise<unknown>> = {
   "AWS::DynamoDB::Table": deleteTable,
@@ -59,28 +25,6 @@ async function deleteTable(TableName: string): Promise<void> {
   await database.send(new DeleteTableCommand({ TableName }));
 }
 
-const POLL_MS = 2_000;
-const MAX_POLLS = 600;
-
-/** By itself: `cdk destroy` takes it for failed where an endpoint goes on for a moment to show the status from before. */
-async function deleteStack(StackName: string): Promise<void> {
-  const cloudFormation = new CloudFormationClient({});
-  await cloudFormation.send(new DeleteStackCommand({ StackName }));
-  for (let polls = 0; polls < MAX_POLLS; polls++) {
-    const found = await cloudFormation
-      .send(new DescribeStacksCommand({ StackName }))
-      .catch((error: unknown) => {
-        if (error instanceof Error && error.name === "ValidationError") return undefined;
-        throw error;
-      });
-    const status = found?.Stacks?.[0]?.StackStatus;
-    if (status === undefined || status === "DELETE_COMPLETE") return;
-    if (status === "DELETE_FAILED") break;
-    await sleep(POLL_MS);
-  }
-  throw new Error(`The stack ${StackName} could not be deleted: see its events in CloudFormation.`);
-}
-
 /** In the project's folder. */
 const KEYS_FILE = "conformance-keys.txt";
 
@@ -91,20 +35,30 @@ const GONE = new Set([
   "AWS.SimpleQueueService.NonExistentQueue",
 ]);
 
+/** Something of this run is still there. */
+class NotRemovedError extends Error {
+  override name = "NotRemovedError";
+}
+
 /**
- * Destroys the stack, then what it retains. Keys are named alone: they are deleted after a week at the earliest.
- * @param made resources that this run has seen, also those that an update has taken out of the stack
+ * Deletes the stack, then what it retains, as far as it gets. Keys are named alone: they are deleted after a week at
+ * the earliest.
+ * @param made resources that this run has made, also those that an update has taken out of the stack
+ * @throws {NotRemovedError} that names what is left
  */
-export async function removeStage(stage: string, made: Resource[]): Promise<void> {
+export async function removeStage(stackName: string, made: readonly Resource[]): Promise<void> {
   if (made.length === 0) return;
-  const resources = [...made, ...(await resourcesOf(`Vigia-${stage}`))];
-  await deleteStack(`Vigia-${stage}`);
-  for (const { type, name } of new Map(resources.map((one) => [one.name, one])).values()) {
-    await KINDS[type]?.(name).catch((error: unknown) => {
-      if (!(error instanceof Error) || !GONE.has(error.name)) throw error;
-    });
-  }
+  const resources = [...made, ...(await resourcesOf(stackName))];
   const keys = new Set(resources.filter(({ type }) => type === "AWS::KMS::Key").map(({ name }) => name));
   writeFileSync(KEYS_FILE, [...keys].map((key) => `${key}\n`).join(""));
+  await deleteStack(stackName);
+  const left: string[] = [];
+  for (const { type, name } of new Map(resources.map((one) => [one.name, one])).values()) {
+    await KINDS[type]?.(name).catch((error: unknown) => {
+      if (error instanceof Error && GONE.has(error.name)) return;
+      left.push(`${type} ${name} (${error instanceof Error ? error.message : String(error)})`);
+    });
+  }
   say(`  left: ${keys.size} keys, named in ${KEYS_FILE}; "aws kms schedule-key-deletion" deletes them`);
+  if (left.length > 0) throw new NotRemovedError(`These could not be deleted: ${left.join("; ")}`);
 }

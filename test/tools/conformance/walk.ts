@@ -1,5 +1,6 @@
 /** The steps from nothing to a stage that has taken over its tables, each comparing what it sees. */
 
+import { randomBytes } from "node:crypto";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
@@ -11,7 +12,8 @@ import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
 import { expectSame, say } from "./expect.ts";
-import { type Resource, removeStage, resourcesOf } from "./removal.ts";
+import { removeStage } from "./removal.ts";
+import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
 
@@ -33,6 +35,8 @@ const FIRST_ID = 1_000;
 
 export class Walk {
   readonly #options: WalkOptions;
+  /** Stands in the name of everything that is made beside the stack. */
+  readonly #run = randomBytes(4).toString("hex");
   #settings: StackSettings;
   readonly #made: Resource[] = [];
   readonly #sent: SentWebhook[] = [];
@@ -45,6 +49,7 @@ export class Walk {
   steps(): Step[] {
     const scans: Step[] = this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
     return [
+      ["Nothing is there of this stage", () => expectNoStack(this.#stackName)],
       ["Bootstrap", () => this.#bootstrap()],
       ["Deploy", () => this.#deploy()],
       ["Subscribe a queue to the alerts", () => this.#subscribe()],
@@ -90,7 +95,7 @@ export class Walk {
 
   async #subscribe(): Promise<void> {
     const { topics } = await this.#target();
-    await this.#options.queue.subscribe(`vigia-${this.#options.stage}-alerts`, topics.alerts);
+    await this.#options.queue.subscribe(`vigia-${this.#options.stage}-alerts-${this.#run}`, topics.alerts);
   }
 
   async #setSecrets(project: number): Promise<void> {
@@ -159,10 +164,13 @@ export class Walk {
   }
 
   async #scan(): Promise<void> {
+    const began = new Date().toISOString();
     await this.#options.commands.vigia("scan run --project 1 --wait");
     const wallets = await this.#options.commands.rows("wallets list --project 1 --limit 1000");
-    const scored = wallets.filter(({ score }) => typeof score === "number");
-    expectSame("wallets that have a score", scored.length, WALLETS);
+    const scored = wallets.filter(
+      ({ score, scannedAt }) => typeof score === "number" && String(scannedAt) > began,
+    );
+    expectSame("wallets that have a new score", scored.length, WALLETS);
   }
 
   async #webhooks(webhooks: SentWebhook[]): Promise<void> {
@@ -209,12 +217,12 @@ export class Walk {
   }
 
   async #takeOver(): Promise<void> {
-    const prefix = `vigia-${this.#options.stage}-restored`;
+    const prefix = `vigia-${this.#options.stage}-restored-${this.#run}`;
     const target = await this.#target();
-    const tables = await copyTables(target, prefix, this.#usersKey(target));
-    this.#made.push(
-      ...TABLE_NAMES.map((name) => ({ type: "AWS::DynamoDB::Table", name: `${prefix}-${name}` })),
-    );
+    const tables = await copyTables(target, prefix, {
+      usersKeyArn: this.#usersKey(target),
+      onMade: (name) => this.#made.push({ type: "AWS::DynamoDB::Table", name }),
+    });
     this.#settings = { ...this.#settings, tables };
     await this.#deploy();
     const complaints = await this.#tableComplaints();
@@ -247,7 +255,10 @@ export class Walk {
   /** All that this run has made, whatever became of it. */
   async remove(): Promise<void> {
     say("\nRemove");
-    await this.#options.queue.remove();
-    await removeStage(this.#options.stage, this.#made);
+    try {
+      await this.#options.queue.remove();
+    } finally {
+      await removeStage(this.#stackName, this.#made);
+    }
   }
 }
