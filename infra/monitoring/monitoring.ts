@@ -1,4 +1,5 @@
 import type { Construct } from "constructs";
+import { textSpeaker } from "../../lib/language/formatting.ts";
 import type { Parts } from "../parts.ts";
 import { makeAlarm } from "./alarms/alarm.ts";
 import { functionAlarms } from "./alarms/functions.ts";
@@ -8,7 +9,9 @@ import { makeDashboard } from "./dashboard.ts";
 
 /** Makes every alarm, which publishes to the operations topic, and the dashboard. */
 export function monitor(scope: Construct, parts: Parts): void {
-  const rules = [...intakeAlarms(parts), ...scanAlarms(parts), ...functionAlarms(parts)];
-  const alarms = rules.map((rule) => makeAlarm(scope, rule, parts.alerting.operations));
+  const say = textSpeaker(parts.settings.language);
+  const rules = [...intakeAlarms(parts, say), ...scanAlarms(parts, say), ...functionAlarms(parts, say)];
+  const readers = { operations: parts.alerting.operations, say };
+  const alarms = rules.map((rule) => makeAlarm(scope, rule, readers));
   makeDashboard(scope, parts, alarms);
 }

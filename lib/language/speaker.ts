@@ -1,9 +1,8 @@
 /** Says things to people: texts of the catalogue, numbers and times, in one language and one time zone. */
 
-import { MessageFormat } from "messageformat";
 import { CATALOGUE, type Catalogue } from "./catalogue.ts";
+import { formatterOf, type ValuesOf } from "./formatting.ts";
 import { type Language, LOCALES } from "./language.ts";
-import type { Placeholders } from "./texts.ts";
 import { zonedTimes } from "./zoned-time.ts";
 
 /** `transaction.headline`, and so on. */
@@ -19,17 +18,12 @@ type EnglishOf<Key extends TextKey> = Key extends `${infer Group extends keyof C
     : never
   : never;
 
-/** What a text needs to be said with: nothing, or a value for each of its placeholders. */
-type Values<Key extends TextKey> = [Placeholders<EnglishOf<Key>>] extends [never]
-  ? []
-  : [values: Record<Placeholders<EnglishOf<Key>>, string | number>];
-
 export interface Speaker {
   readonly language: Language;
   /** As `Intl` names it. */
   readonly locale: string;
   /** A text of the catalogue. Values are shown as they are, whatever they hold. */
-  say<Key extends TextKey>(key: Key, ...values: Values<Key>): string;
+  say<Key extends TextKey>(key: Key, ...values: ValuesOf<EnglishOf<Key>>): string;
   /** A whole number with its thousands separated. */
   count(number: number): string;
   /** An exact number in digits, with its thousands separated. */
@@ -49,18 +43,11 @@ export function speakerOf(language: Language, timeZone: string): Speaker {
   const locale = LOCALES[language];
   const numbers = new Intl.NumberFormat(locale);
   const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const texts = new Map<string, MessageFormat>();
+  const format = formatterOf(language);
   return {
     language,
     locale,
-    say(key, ...[values]) {
-      const format =
-        texts.get(key) ?? new MessageFormat(locale, textOf(key, language), { bidiIsolation: "none" });
-      texts.set(key, format);
-      return format.format(values, (error) => {
-        throw error;
-      });
-    },
+    say: (key, ...[values]) => format(textOf(key, language), values),
     count: (number) => numbers.format(number),
     decimal: (digits) => (isDecimal(digits) ? decimals.format(digits) : digits),
     money(digits, currency) {

@@ -45,6 +45,33 @@ describe("the alarms", () => {
     expect(Properties["AlarmActions"].map(targetOf)).toEqual(["OperationsTopic"]);
   });
 
+  test("say so in the language of the settings, under the same names", () => {
+    const spanish = resourcesOf(
+      synthesize({ language: "es", "alarms.silenceHours": "1" }),
+      "AWS::CloudWatch::Alarm",
+    );
+    expect([...spanish.keys()]).toEqual([...alarms.keys()]);
+    const said = new Map(
+      [...spanish].map(([name, { Properties }]) => [name, Properties["AlarmDescription"]]),
+    );
+    for (const [name, text] of said) {
+      expect([name, text]).toEqual([
+        name,
+        expect.stringMatching(
+          /^Afecta (al área de cumplimiento|al servicio de riesgo)\b.{10,}\. Qué hacer: .{20,}\.$/,
+        ),
+      ]);
+      expect([name, text.length <= 1_024]).toEqual([name, true]);
+    }
+    expect(said.get("WebhooksInDeadLetterQueue")).toBe(
+      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan 14 días a partir de su llegada. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
+    );
+    expect(said.get("NoWebhooksOfProject1")).toContain(
+      "desde hace 1 hora no llega ningún webhook del proyecto 1.",
+    );
+    expect(said.get("TooManyWebhooks")).toContain("más de 100,000 webhooks o 500 MB en un día");
+  });
+
   test("watch all of this", () => {
     const watched = [...alarms].map(([name, { Properties: alarm }]) => {
       const sign = alarm["ComparisonOperator"] === "GreaterThanThreshold" ? ">" : "<";

@@ -4,6 +4,14 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-c
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
+import type { SayText } from "../../../lib/language/formatting.ts";
+import { ALARMS } from "../alarm-texts/catalogue.ts";
+
+/** Where alarms go, and what says them. */
+export interface AlarmReaders {
+  operations: ITopic;
+  say: SayText;
+}
 
 /** An alarm as the engineer who gets it needs it. */
 export interface AlarmRule {
@@ -14,16 +22,16 @@ export interface AlarmRule {
   above?: number;
   /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
-  /** Who suffers, and how. */
+  /** Who suffers, and how, in the language of operations. */
   affected: string;
   /** What to do next. */
   action: string;
 }
 
-export function makeAlarm(scope: Construct, rule: AlarmRule, operations: ITopic): Alarm {
+export function makeAlarm(scope: Construct, rule: AlarmRule, { operations, say }: AlarmReaders): Alarm {
   const alarm = new Alarm(scope, rule.id, {
     metric: rule.metric,
-    alarmDescription: `Affected: ${rule.affected} To do: ${rule.action}`,
+    alarmDescription: say(ALARMS.frame.description, { affected: rule.affected, action: rule.action }),
     ...(rule.absentPeriods === undefined ? presence(rule.above ?? 0) : absence(rule.absentPeriods)),
   });
   alarm.addAlarmAction(new SnsAction(operations));

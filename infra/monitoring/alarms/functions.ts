@@ -1,7 +1,8 @@
 /** What can go wrong with a function as such: it fails. */
 
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { SayText } from "../../../lib/language/formatting.ts";
 import type { Parts } from "../../parts.ts";
+import { SCAN } from "../alarm-texts/scan.ts";
 import type { AlarmRule } from "./alarm.ts";
 
 /**
@@ -9,16 +10,14 @@ import type { AlarmRule } from "./alarm.ts";
  * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
  * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
  */
-export function functionAlarms({ scan }: Parts): AlarmRule[] {
-  return [failing(scan.startScan, "the compliance officer: the scan of the wallets does not start.")];
-}
-
-function failing(lambda: LambdaFunction, affected: string): AlarmRule {
-  const name = lambda.node.id;
-  return {
-    id: `${name}Failing`,
-    metric: lambda.metricErrors({ statistic: "Sum" }),
-    affected,
-    action: `read the errors in the log of ${name} and remove their cause.`,
-  };
+export function functionAlarms({ scan }: Parts, say: SayText): AlarmRule[] {
+  const name = scan.startScan.node.id;
+  return [
+    {
+      id: `${name}Failing`,
+      metric: scan.startScan.metricErrors({ statistic: "Sum" }),
+      affected: say(SCAN.notStartedAffected),
+      action: say(SCAN.notStartedAction, { name }),
+    },
+  ];
 }

@@ -1,8 +1,10 @@
 /** What can go wrong with the scan of the wallets. */
 
 import { Duration } from "aws-cdk-lib";
+import type { SayText } from "../../../lib/language/formatting.ts";
 import { longestGapMs } from "../../../lib/settings/schedule.ts";
 import type { Parts } from "../../parts.ts";
+import { SCAN } from "../alarm-texts/scan.ts";
 import { countMetric } from "../metrics.ts";
 import type { AlarmRule } from "./alarm.ts";
 
@@ -13,22 +15,21 @@ const MAX_HOURS = 168;
  * A run that ends incomplete, and one that has not moved for two hours, have no alarm here: each is a message of its own
  * on the same topic, which says why.
  */
-export function scanAlarms({ settings, scan: { queue } }: Parts): AlarmRule[] {
+export function scanAlarms({ settings, scan: { queue } }: Parts, say: SayText): AlarmRule[] {
   const { stage } = settings;
   return [
     {
       id: "ScansInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected:
-        "the compliance officer: part of the wallets keep their old scores, since their scan has stopped.",
-      action: `find the cause in the log of ScanWallets, remove it, then \`vigia dlq redrive --stage ${stage}\` or wait for the next scan.`,
+      affected: say(SCAN.deadLettersAffected),
+      action: say(SCAN.deadLettersAction, { stage }),
     },
-    ...absenceAlarm(settings),
+    ...absenceAlarm(settings, say),
   ];
 }
 
 /** None for a schedule so rare that CloudWatch cannot look back to its last run. */
-function absenceAlarm({ stage, scan }: Parts["settings"]): AlarmRule[] {
+function absenceAlarm({ stage, scan }: Parts["settings"], say: SayText): AlarmRule[] {
   const gapMs = longestGapMs(scan.schedule, scan.timeZone);
   if (gapMs === undefined) return [];
   // Half an interval more is the time that a long scan may take.
@@ -39,8 +40,8 @@ function absenceAlarm({ stage, scan }: Parts["settings"]): AlarmRule[] {
       id: "ScanAbsent",
       metric: countMetric("ScanCompleted", stage, Duration.hours(1)),
       absentPeriods: hours,
-      affected: `the compliance officer, who relies on old scores: no scan has been completed for ${hours} hours.`,
-      action: `run \`vigia doctor --stage ${stage}\`, then \`vigia scan run --stage ${stage} --wait\`. Before the very first scan this alarm is on, and clears by itself within an hour of its completion.`,
+      affected: say(SCAN.absentAffected, { hours }),
+      action: say(SCAN.absentAction, { stage }),
     },
   ];
 }

@@ -2,7 +2,9 @@
 
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { SayText } from "../../../lib/language/formatting.ts";
 import type { Parts } from "../../parts.ts";
+import { INTAKE } from "../alarm-texts/intake.ts";
 import { projectMetric } from "../metrics.ts";
 import type { AlarmRule } from "./alarm.ts";
 
@@ -12,7 +14,7 @@ const DAY = Duration.days(1);
 const PROJECTS_IN_AN_ALARM = 5;
 
 /** One alarm for five projects; it fires when one of them is above one of the two bounds. */
-export function volumeAlarms({ settings }: Parts): AlarmRule[] {
+export function volumeAlarms({ settings }: Parts, say: SayText): AlarmRule[] {
   const { stage, alarms } = settings;
   const all = projectsOf(settings);
   const chunks = Array.from({ length: Math.ceil(all.length / PROJECTS_IN_AN_ALARM) }, (_, at) =>
@@ -22,8 +24,12 @@ export function volumeAlarms({ settings }: Parts): AlarmRule[] {
     id: `TooManyWebhooks${index === 0 ? "" : index + 1}`,
     metric: shareOfBounds(projects, settings),
     above: 1,
-    affected: `the compliance officer, whose alerts drown, and the account, which pays: of one of the projects ${projects.join(", ")} more than ${alarms.webhooksPerDay.toLocaleString("en-US")} webhooks or ${alarms.megabytesPerDay.toLocaleString("en-US")} MB were accepted within a day.`,
-    action: `see on the dashboard which project it is and what it sends (\`vigia notifications list --project <id> --stage ${stage}\`). If that is its traffic, raise alarms.webhooksPerDay or alarms.megabytesPerDay; if not, \`vigia secrets rotate --stage ${stage}\` and ask the service.`,
+    affected: say(INTAKE.volumeAffected, {
+      projects: projects.join(", "),
+      webhooks: alarms.webhooksPerDay,
+      megabytes: alarms.megabytesPerDay,
+    }),
+    action: say(INTAKE.volumeAction, { stage }),
   }));
 }
 

@@ -2,6 +2,7 @@
 
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
+import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { CATALOGUE } from "../../../lib/language/catalogue.ts";
 import { LOCALES } from "../../../lib/language/language.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
@@ -12,7 +13,12 @@ interface Entry {
   es: string;
 }
 
-const ENTRIES: Entry[] = Object.entries(CATALOGUE).flatMap(([group, texts]) =>
+/** The alarms' own catalogue, which is in no function's bundle. */
+const ALARM_GROUPS = Object.fromEntries(
+  Object.entries(ALARMS).map(([group, texts]) => [`alarm-${group}`, texts]),
+);
+
+const ENTRIES: Entry[] = Object.entries({ ...CATALOGUE, ...ALARM_GROUPS }).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
     key: `${group}.${name}`,
     ...text,
@@ -27,7 +33,10 @@ function placeholdersOf(text: string): string[] {
 function said({ key, en, es }: Entry, language: "en" | "es", count: number, value = "x"): string {
   const text = language === "en" ? en : es;
   const values = Object.fromEntries(
-    placeholdersOf(text).map((name) => [name, new RegExp(`\\$${name} :integer`).test(text) ? count : value]),
+    placeholdersOf(text).map((name) => [
+      name,
+      new RegExp(`\\$${name} :(integer|number)`).test(text) ? count : value,
+    ]),
   );
   return new MessageFormat(LOCALES[language], text, { bidiIsolation: "none" }).format(values, (error) => {
     throw new Error(`${key}: ${error}`);
@@ -57,7 +66,7 @@ describe("the catalogue", () => {
             expect.not.stringMatching(/[{}$]|\.(input|match)|undefined/),
           ]);
           for (const name of placeholdersOf(entry[language]))
-            if (!new RegExp(`\\$${name} :integer`).test(entry[language]))
+            if (!new RegExp(`\\$${name} :(integer|number)`).test(entry[language]))
               expect([entry.key, text]).toEqual([entry.key, expect.stringContaining("{$v}.input")]);
         }
     },

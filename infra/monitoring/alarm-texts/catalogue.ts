@@ -1,0 +1,18 @@
+/** What the alarms say to operations, in every language: CloudWatch sends it as it was when the stack was made. */
+
+import { texts } from "../../../lib/language/texts.ts";
+import { CALLS } from "./calls.ts";
+import { INTAKE } from "./intake.ts";
+import { SCAN } from "./scan.ts";
+
+export const ALARMS = {
+  frame: texts({
+    description: {
+      en: "Affected: {$affected} To do: {$action}",
+      es: "Afecta {$affected} Qué hacer: {$action}",
+    },
+  }),
+  calls: CALLS,
+  intake: INTAKE,
+  scan: SCAN,
+};

@@ -1,0 +1,32 @@
+/** Says messages in Unicode MessageFormat 2 by the rules of one language. */
+
+import { MessageFormat } from "messageformat";
+import { type Language, LOCALES } from "./language.ts";
+import type { Placeholders, Text } from "./texts.ts";
+
+/** What a message needs to be said with: nothing, or a value for each of its placeholders. */
+export type ValuesOf<Message extends string> = [Placeholders<Message>] extends [never]
+  ? []
+  : [values: Record<Placeholders<Message>, string | number>];
+
+/** Says a text of a catalogue. Values are shown as they are, whatever they hold. */
+export type SayText = <const Given extends Text>(text: Given, ...values: ValuesOf<Given["en"]>) => string;
+
+/** Says texts in one language, each read once. */
+export function textSpeaker(language: Language): SayText {
+  const say = formatterOf(language);
+  return (text, ...[values]) => say(text[language], values);
+}
+
+/** Says messages that are in the language already. Throws where a value is missing. */
+export function formatterOf(language: Language) {
+  const formats = new Map<string, MessageFormat>();
+  return (message: string, values: Record<string, string | number> | undefined): string => {
+    const format =
+      formats.get(message) ?? new MessageFormat(LOCALES[language], message, { bidiIsolation: "none" });
+    formats.set(message, format);
+    return format.format(values, (error) => {
+      throw error;
+    });
+  };
+}
