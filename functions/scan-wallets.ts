@@ -39,7 +39,11 @@ const tools: ScanTools = {
   }),
   keys,
   queue,
-  alerting: { stage: environment.STAGE, publisher: lazyPublisher(environment, database) },
+  alerting: {
+    stage: environment.STAGE,
+    line: environment.ALERT_FROM,
+    publisher: lazyPublisher(environment, database),
+  },
   settings: {
     maxDepth: environment.MAX_DEPTH,
     skipExisting: environment.SKIP_EXISTING,

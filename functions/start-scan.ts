@@ -51,15 +51,22 @@ const tools: StartTools = {
     lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
     environment.SCAN_QUEUE_URL,
   ),
-  alerting: { stage: environment.STAGE, publisher },
+  chains,
+  alerting: { stage: environment.STAGE, line: environment.ALERT_FROM, publisher },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
   stuckAfterMs: STUCK_AFTER_MS / timeScale,
   retentionYears: environment.RETENTION_YEARS,
 };
 
-/** @returns what became of each project's run, for `vigia scan run` and `vigia scan stop` */
-export const handler = async (event: unknown, context: Context): Promise<{ runs: (Started | Stopped)[] }> => {
+interface StartAnswer {
+  /** What became of each project's run, for `vigia scan run` and `vigia scan stop`. */
+  runs: (Started | Stopped)[];
+  /** How many chains are known now, for `vigia secrets set`; absent where they could not be fetched. */
+  chains?: number | undefined;
+}
+
+export const handler = async (event: unknown, context: Context): Promise<StartAnswer> => {
   const { trigger, projectIds } = readStartEvent(event);
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
   const now = new Date();
@@ -67,10 +74,10 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
 
   async function actOn(projectId: number): Promise<(Started | Stopped)[]> {
     if (trigger === "stop") return [await stopRun(projectId, tools)];
-    if (trigger !== "watch") {
+    if (trigger === "schedule" || trigger === "manual") {
       return [await startRun({ projectId, trigger, startKey: context.awsRequestId, now }, tools)];
     }
-    await watchRun(projectId, now, tools);
+    if (trigger === "watch") await watchRun(projectId, now, tools);
     return [];
   }
 
@@ -78,12 +85,16 @@ export const handler = async (event: unknown, context: Context): Promise<{ runs:
     const ends = await withinTime(remaining(), Promise.allSettled(projects.map(actOn)));
     if (trigger === "schedule") await watchSubscriptions(subscriptionTools);
     // The runs first: the chains are only names, and the service may answer with anything.
-    if (trigger === "schedule" || trigger === "manual") {
-      await refreshChains(projects, Math.min(CHAINS_MS / timeScale, remaining()), { service, chains });
-    }
+    const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
+    const known = asksForChains
+      ? await refreshChains(projects, Math.min(CHAINS_MS / timeScale, remaining()), { service, chains })
+      : undefined;
     // Lambda delivers the event again, and what was started goes on as it is.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
-    return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])) };
+    return {
+      runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])),
+      chains: known,
+    };
   } finally {
     flushMetrics(environment.STAGE);
   }

@@ -61,6 +61,7 @@ export class WalletScan {
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        ALERT_FROM: String(settings.scan.alertFrom),
         SUBSCRIBERS: alerting.subscribers,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
@@ -70,7 +71,7 @@ export class WalletScan {
       logKey,
     });
     starter.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
-    starter.allow(["dynamodb:BatchWriteItem"], records.chains.tableArn);
+    starter.allow(["dynamodb:BatchWriteItem", "dynamodb:GetItem"], records.chains.tableArn);
     starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
@@ -90,6 +91,7 @@ export class WalletScan {
         WALLET_SCANS_TABLE: records.walletScans.tableName,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
+        ALERT_FROM: String(scan.alertFrom),
         SKIP_EXISTING: String(service.skipExisting),
         MAX_DEPTH: String(scan.maxDepth),
         ADDRESSES_PER_REQUEST: String(scan.addressesPerRequest),

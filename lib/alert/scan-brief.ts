@@ -1,7 +1,6 @@
 /** The brief that ends a run: how much of what is known was scanned, and what stands out. */
 
 import type { Speaker, TextKey } from "../language/speaker.ts";
-import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import type { NotableWallet, ScanRun } from "../store/scan-runs/scan-run.ts";
 import {
   biggestRises,
@@ -12,11 +11,11 @@ import {
   riseOf,
   totals,
 } from "../store/scan-runs/totals.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
-import { type AlertOrigin, timeIn } from "./facts.ts";
+import { type AlertOrigin, chainIn, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 import { idIn } from "./shown-id.ts";
 
@@ -28,10 +27,14 @@ const ENDED = {
 } as const satisfies Record<ScanRun["status"], TextKey>;
 
 /** Where the brief comes from; what it is recorded under, and who reads it. */
-export type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker">;
+export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "chains"> {
+  /** The score above which a wallet is alerted. */
+  line: number;
+}
 
 /** The message about a run that has ended. */
-export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin): AlertMessage {
+export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
+  const { stage, alertId, speaker, line } = origin;
   const { say } = speaker;
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
@@ -39,7 +42,7 @@ export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin
     project: String(projectId),
     ended: say(ENDED[status]),
     count: above,
-    line: String(INVESTIGATE_ABOVE),
+    line: String(line),
   };
   const headline = say("scan.headline", ended);
   const times = say("scan.times", {
@@ -57,7 +60,7 @@ export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin
       "",
       say("scan.coverage"),
       ...coverage(run, speaker).map((counted) => `  ${counted}`),
-      ...notable(run, speaker),
+      ...notable(run, origin),
       "",
       say("common.look"),
       `  ${look}`,
@@ -67,7 +70,7 @@ export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin
       title: escapeForSlack(headline),
       description: [
         ...[times, ...trouble, ...coverage(run, speaker)].map(escapeForSlack),
-        ...highest(run).map((wallet) => `• ${slackLine(wallet, speaker)}`),
+        ...highest(run).map((wallet) => `• ${slackLine(wallet, origin)}`),
       ].join("\n"),
       nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
       threadId: `scan-${projectId}`,
@@ -78,17 +81,17 @@ export function scanBrief(run: ScanRun, { stage, alertId, speaker }: BriefOrigin
 }
 
 /** The wallets that stand out, under their titles. */
-function notable(run: ScanRun, speaker: Speaker): string[] {
-  const { say } = speaker;
+function notable(run: ScanRun, origin: BriefOrigin): string[] {
+  const { say } = origin.speaker;
   const title = newlyAbove(run) > MAX_NOTABLE ? "scan.newlyAboveHighest" : "scan.newlyAbove";
   return [
     ...section(
-      say(title, { line: String(INVESTIGATE_ABOVE) }),
-      highest(run).map((wallet) => scoreLine(wallet, speaker)),
+      say(title, { line: String(origin.line) }),
+      highest(run).flatMap((wallet) => entry(wallet, scoredLine(wallet, origin), origin)),
     ),
     ...section(
       say("scan.rises"),
-      biggestRises(run).map((wallet) => riseLine(wallet, speaker)),
+      biggestRises(run).flatMap((wallet) => entry(wallet, riseLine(wallet, origin), origin)),
     ),
   ];
 }
@@ -112,21 +115,42 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 }
 
-function scoreLine(wallet: NotableWallet, speaker: Speaker): string {
-  return `${idIn(speaker, wallet.address)} ${scoredLine(wallet, speaker)}`;
+/** A wallet by its address, then whose it is and where it can be looked up. */
+function entry({ address, chainId, userId }: NotableWallet, line: string, origin: BriefOrigin): string[] {
+  const { speaker, chains } = origin;
+  const url = chains(chainId)?.addressUrl(address);
+  return [
+    `${idIn(speaker, address)} ${line}`,
+    `  ${speaker.say("scan.user", { user: userIn(speaker, userId) })}`,
+    ...(url === undefined ? [] : [`  ${url}`]),
+  ];
 }
 
-function slackLine(wallet: NotableWallet, speaker: Speaker): string {
-  return `${slackCode(idIn(speaker, wallet.address))} ${escapeForSlack(scoredLine(wallet, speaker))}`;
+function slackLine(wallet: NotableWallet, origin: BriefOrigin): string {
+  const { address, chainId, userId } = wallet;
+  const { speaker, chains } = origin;
+  const url = chains(chainId)?.addressUrl(address);
+  const link = url === undefined ? "" : ` (${slackLink(url, speaker.say("wallet.explorerLink"))})`;
+  const user = speaker.say("scan.user", { user: slackCode(userIn(speaker, userId)) });
+  const line = escapeForSlack(scoredLine(wallet, origin));
+  return `${slackCode(idIn(speaker, address))}${link} ${line}; ${user}`;
 }
 
-function scoredLine({ chainId, score, previousScore }: NotableWallet, { say }: Speaker): string {
-  return say("scan.scored", { chainId, score, previous: previousScore ?? say("scan.previousUnknown") });
+function userIn(speaker: Speaker, userId: string | undefined): string {
+  return userId === undefined ? speaker.say("wallet.userUnknown") : idIn(speaker, userId);
 }
 
-function riseLine(wallet: NotableWallet, speaker: Speaker): string {
-  const { address, chainId, score, previousScore } = wallet;
-  const { say } = speaker;
-  const previous = previousScore ?? say("scan.previousUnknown");
-  return `${idIn(speaker, address)} ${say("scan.rise", { chainId, rise: riseOf(wallet), previous, score })}`;
+function scoredLine({ chainId, score, previousScore }: NotableWallet, origin: BriefOrigin): string {
+  const { speaker, chains } = origin;
+  const chain = chainIn(speaker, chainId, chains(chainId));
+  const previous = previousScore ?? speaker.say("scan.previousUnknown");
+  return speaker.say("scan.scored", { chain, score, previous });
+}
+
+function riseLine(wallet: NotableWallet, origin: BriefOrigin): string {
+  const { chainId, score, previousScore } = wallet;
+  const { speaker, chains } = origin;
+  const chain = chainIn(speaker, chainId, chains(chainId));
+  const previous = previousScore ?? speaker.say("scan.previousUnknown");
+  return speaker.say("scan.rise", { chain, rise: riseOf(wallet), previous, score });
 }

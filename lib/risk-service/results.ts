@@ -3,7 +3,7 @@
 import { isObject } from "../contract/exact-json.ts";
 import type { ScanAddress } from "../contract/scan-request.ts";
 import { comparableAddress, matchableAddress } from "../contract/wallet-address.ts";
-import { isAbove } from "../risk/score.ts";
+import { bandOf } from "../risk/score.ts";
 import { shorten } from "../text/cut.ts";
 import { type ResultEntry, type ResultReading, readResult } from "./result-reading.ts";
 
@@ -114,10 +114,10 @@ function score({ reading }: Entry): number {
   return reading.score ?? -1;
 }
 
-/** A score that cannot be kept is worse than one that is below the line, but says less than one above it. */
+/** A score that cannot be kept is worse than one that need not be investigated, but says less than one that has to be. */
 function rank(entry: Entry): number {
   if (speaks(entry)) {
-    if (isAbove(entry.reading.score)) return 5;
+    if (bandOf(entry.reading.score) === "investigate") return 5;
     return entry.reading.score === undefined ? 2 : 3;
   }
   if (entry.outcome === "failed")

@@ -3,7 +3,7 @@
 /** Below this a score is minimal. */
 export const WATCH_FROM = 20;
 
-/** Above this a wallet should be investigated. */
+/** Above this the service says that a wallet should be investigated; a deployment may alert from another line on. */
 export const INVESTIGATE_ABOVE = 60;
 
 /** A rise by so much is alerted even when it stays below the line, from {@link WATCH_FROM} on. */
@@ -31,10 +31,11 @@ export type Crossing = "above" | "rise" | "suspicious";
 /**
  * In which ways a wallet crossed the line between two readings; none is no alert. What stays above the line or
  * suspicious crosses it once, until it falls back.
+ * @param line the score above which a wallet is alerted
  */
-export function crossings(previous: RiskReading, current: RiskReading): Crossing[] {
+export function crossings(previous: RiskReading, current: RiskReading, line: number): Crossing[] {
   const found: Crossing[] = [];
-  if (isAbove(current.score) && !isAbove(previous.score)) found.push("above");
+  if (isAbove(current.score, line) && !isAbove(previous.score, line)) found.push("above");
   if (rise(previous, current) >= STEEP_RISE && bandOf(current.score) !== "minimal") found.push("rise");
   if (current.suspicious === true && previous.suspicious !== true) found.push("suspicious");
   return found;
@@ -46,7 +47,7 @@ export function rise(previous: RiskReading, current: RiskReading): number {
   return Math.max(0, current.score - previous.score);
 }
 
-/** Whether a score is above the line; an unknown one is not. */
-export function isAbove(score: number | undefined): boolean {
-  return bandOf(score) === "investigate";
+/** Whether a score is above a line; an unknown one is not. */
+export function isAbove(score: number | undefined, line: number): boolean {
+  return score !== undefined && score > line;
 }

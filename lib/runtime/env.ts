@@ -78,6 +78,7 @@ const scan = {
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
   CHAINS_TABLE: text,
+  ALERT_FROM: wholeNumber,
 };
 
 // Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.

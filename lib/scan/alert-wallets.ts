@@ -27,11 +27,13 @@ export async function alertWallets(
   time: WorkTime,
   tools: ScanTools,
 ): Promise<void> {
+  const { alerting, settings } = tools;
+  const { line } = alerting;
   const due = wallets
-    .filter(({ alert }) => alert === "pending")
+    // The line may have been raised since: then there is nothing to say of a wallet below it.
+    .filter((wallet) => wallet.alert === "pending" && crossingsOf(wallet, line).length > 0)
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
   if (due.length === 0) return;
-  const { alerting, settings } = tools;
   const stopAt = time.statusesBy();
   const withStatus = await pMap(
     due.slice(0, MAX_LISTED),
@@ -45,10 +47,10 @@ export async function alertWallets(
   const statuses = new Map(withStatus.map(({ wallet, status }) => [wallet, status]));
   const crossed = due.map((wallet) => ({
     wallet,
-    crossings: crossingsOf(wallet),
+    crossings: crossingsOf(wallet, line),
     status: statuses.get(wallet),
   }));
-  const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains };
+  const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains, line };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string, speaker: Speaker) =>
     walletAlert(crossed, { ...origin, alertId, speaker });

@@ -1,19 +1,23 @@
 /** Ending a run: once, and then people get a report of what it covered. */
 
+import { lookUpChains } from "../alert/explorer.ts";
 import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { count, logger } from "../runtime/observe.ts";
+import type { ChainStore } from "../store/chains.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { RunEnd } from "../store/scan-runs/scan-run-changes.ts";
 import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
-import { problemOf, totals } from "../store/scan-runs/totals.ts";
+import { notableWallets, problemOf, totals } from "../store/scan-runs/totals.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
 
 /** Where runs are kept and reported. */
 export interface FinishTools {
   runs: ScanRunStore;
+  /** Names and explorers of the wallets' chains. */
+  chains: ChainStore;
   alerting: ScanAlerting;
 }
 
@@ -41,12 +45,20 @@ export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise
   if (run.brief === "pending") await report(run, tools);
 }
 
-async function report(run: ScanRun, { runs, alerting: { publisher, stage } }: FinishTools): Promise<void> {
+async function report(
+  run: ScanRun,
+  { runs, chains: store, alerting: { publisher, stage, line } }: FinishTools,
+): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problem !== undefined)
     await publisher().operations((speaker) => scanProblem(run, problem, { stage, speaker }), by);
-  const compose = (alertId: string, speaker: Speaker) => scanBrief(run, { stage, alertId, speaker });
+  const chains = await lookUpChains(
+    store,
+    notableWallets(run).map(({ chainId }) => chainId),
+  );
+  const compose = (alertId: string, speaker: Speaker) =>
+    scanBrief(run, { stage, alertId, speaker, chains, line });
   await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

@@ -60,7 +60,7 @@ export async function workOnPage(
 
   const done = asked.length === part.accounted.length + part.pending.length;
   const progress = done
-    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next })
+    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next }, tools.alerting.line)
     : { ...at, requestSize: how.requestSize ?? at.requestSize };
   return { progress: { ...progress, waits: waits(at, how) }, done, busy: how.busy };
 }
@@ -130,10 +130,10 @@ async function keep(
   answers: readonly Answer[],
   { runId }: ScanRun,
   { pass }: ShardProgress,
-  { wallets, scans, settings }: ScanTools,
+  { wallets, scans, settings, alerting: { line } }: ScanTools,
 ): Promise<Wallet[]> {
   const now = new Date();
-  const readings = answers.map(({ wallet, scan }) => readAnswer(wallet, scan, { runId, pass, now }));
+  const readings = answers.map(({ wallet, scan }) => readAnswer(wallet, scan, { runId, pass, now, line }));
   // The history first: a wallet that is marked as asked for has its history point.
   await scans.put(
     readings.flatMap(({ scan }) => scan ?? []),
@@ -151,9 +151,9 @@ function countOutcomes(asked: readonly Wallet[], pass: number): void {
   if (failed > 0 && pass === MAX_PASSES) count("WalletScanFailed", failed);
 }
 
-function after(at: ShardProgress, page: DonePage): ShardProgress {
+function after(at: ShardProgress, page: DonePage, line: number): ShardProgress {
   const { cursor: _, requestSize: __, ...rest } = at;
-  const progress = { ...rest, ...withPage(at, page) };
+  const progress = { ...rest, ...withPage(at, page, line) };
   if (page.next !== undefined) return { ...progress, cursor: page.next };
   if (progress.left === 0 || at.pass === MAX_PASSES) {
     return { ...progress, counts: withVanished(progress.counts), state: "ended" };

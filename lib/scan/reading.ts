@@ -12,6 +12,8 @@ export interface Moment {
   runId: string;
   pass: number;
   now: Date;
+  /** The score above which a wallet is alerted. */
+  line: number;
 }
 
 /** A wallet as it is after an answer; `scan` is absent where the run will ask for it again. */
@@ -33,7 +35,7 @@ const MAX_WHY = 500;
 export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment): Reading {
   const reading = readResult(answer.result ?? {});
   const withReading = scored(before, reading, moment);
-  const outcome = outcomeOf(answer.outcome, reading, withReading);
+  const outcome = outcomeOf(answer.outcome, reading, withReading, moment);
   const completed = outcome === "completed";
   const after: Wallet = {
     ...(completed ? withReading : before),
@@ -51,10 +53,11 @@ function outcomeOf(
   outcome: AddressScan["outcome"],
   { score }: ResultReading,
   withReading: Wallet,
+  { line }: Moment,
 ): WalletOutcome {
   if (outcome === "unanswered") return "failed";
   if (outcome !== "unclear") return outcome;
-  return isAbove(score) || crossingsOf(withReading).length > 0 ? "completed" : "failed";
+  return isAbove(score, line) || crossingsOf(withReading, line).length > 0 ? "completed" : "failed";
 }
 
 /** Ours first: a failed answer may well give the reason of a good score. */
@@ -69,12 +72,15 @@ export function isToBeAskedAgain(outcome: WalletOutcome, pass: number): boolean 
 }
 
 /** In which ways a wallet crossed the line when it was last completed. */
-export function crossingsOf({ score, suspicious, previousScore, previousSuspicious }: Wallet): Crossing[] {
-  return crossings({ score: previousScore, suspicious: previousSuspicious }, { score, suspicious });
+export function crossingsOf(
+  { score, suspicious, previousScore, previousSuspicious }: Wallet,
+  line: number,
+): Crossing[] {
+  return crossings({ score: previousScore, suspicious: previousSuspicious }, { score, suspicious }, line);
 }
 
 /** What the service leaves out stays as it was last known: unknown is not 0, and not an all-clear. */
-function scored(before: Wallet, reading: ResultReading, { runId, now }: Moment): Wallet {
+function scored(before: Wallet, reading: ResultReading, { runId, now, line }: Moment): Wallet {
   const after: Wallet = {
     ...before,
     ...lastAlerted(before),
@@ -91,7 +97,7 @@ function scored(before: Wallet, reading: ResultReading, { runId, now }: Moment):
     after.scannedAt = now.toISOString();
     after.scoredRun = runId;
   }
-  return crossingsOf(after).length > 0 ? { ...after, alert: "pending" } : after;
+  return crossingsOf(after, line).length > 0 ? { ...after, alert: "pending" } : after;
 }
 
 /** What the next reading is compared with: an earlier crossing that nobody was alerted to is still due. */

@@ -11,17 +11,21 @@ export const CHAINS_MS = 20_000;
 /**
  * Fetches and keeps the list. All projects have the same chains: the first key that the service takes will do. A scan
  * continues without them.
+ * @returns how many there are; undefined where no project's key fetched them
  * @param withinMs how long there is for it, {@link CHAINS_MS} at most, divided by the time scale
  */
 export async function refreshChains(
   projects: readonly number[],
   withinMs: number,
   { service, chains }: { service: RiskService; chains: ChainStore },
-): Promise<void> {
+): Promise<number | undefined> {
   const stopAt = Date.now() + withinMs;
   for (const projectId of projects) {
     try {
-      const answer = service.chains(projectId, { stopAt }).then((found) => chains.put(found));
+      const answer = service.chains(projectId, { stopAt }).then(async (found) => {
+        await chains.put(found);
+        return found.length;
+      });
       return await withinTime(stopAt - Date.now(), answer);
     } catch (error) {
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {
@@ -30,4 +34,5 @@ export async function refreshChains(
       });
     }
   }
+  return undefined;
 }

@@ -1,10 +1,10 @@
-/** What starts a scan, ends it or looks after it: a schedule's event, or that of `vigia scan run` and `stop`. */
+/** What starts a scan, ends it or looks after it, or asks for the chains alone: a schedule's event, or a command's. */
 
 import * as z from "zod/mini";
 import type { Project } from "../runtime/env.ts";
 
 const startEvent = z.object({
-  trigger: z.enum(["schedule", "manual", "stop", "watch"]),
+  trigger: z.enum(["schedule", "manual", "stop", "watch", "chains"]),
   /** All projects where absent. */
   projectIds: z.optional(z.array(z.number())),
 });
@@ -15,7 +15,7 @@ export function readStartEvent(event: unknown): StartEvent {
   const reading = startEvent.safeParse(event);
   if (reading.success) return reading.data;
   throw new Error(
-    'A scan starts with {"trigger": "schedule" or "manual", "projectIds"?: [numbers]}, and ends with "stop".',
+    'A scan starts with {"trigger": "schedule" or "manual", "projectIds"?: [numbers]}, and ends with "stop"; "chains" fetches the names of chains.',
   );
 }
 

@@ -19,11 +19,11 @@ export interface DonePage {
 
 type Tally = Pick<ShardProgress, "counts" | "left" | "above" | "highest" | "rises">;
 
-/** The shard's sums with a page added. */
-export function withPage(shard: ShardProgress, page: DonePage): Tally {
+/** The shard's sums with a page added. @param line the score above which a wallet is alerted */
+export function withPage(shard: ShardProgress, page: DonePage, line: number): Tally {
   const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
   const completed = page.asked.filter(({ lastOutcome }) => lastOutcome === "completed");
-  const above = completed.filter((wallet) => crossingsOf(wallet).includes("above"));
+  const above = completed.filter((wallet) => crossingsOf(wallet, line).includes("above"));
   return {
     counts: addCounts(shard, page),
     left: shard.left + again.length,
@@ -52,10 +52,18 @@ function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: Do
 }
 
 function notable(wallets: readonly Wallet[]): NotableWallet[] {
-  return wallets.flatMap(({ chainId, address, score, previousScore }) =>
+  return wallets.flatMap(({ chainId, address, userId, score, previousScore }) =>
     score === undefined
       ? []
-      : [{ chainId, address, score, ...(previousScore === undefined ? {} : { previousScore }) }],
+      : [
+          {
+            chainId,
+            address,
+            score,
+            ...(userId === undefined ? {} : { userId }),
+            ...(previousScore === undefined ? {} : { previousScore }),
+          },
+        ],
   );
 }
 

@@ -10,6 +10,8 @@ import type { ScanQueue } from "./message.ts";
 /** How people are alerted. */
 export interface ScanAlerting {
   stage: string;
+  /** The score above which a wallet is alerted. */
+  line: number;
   /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
   publisher: () => AlertPublisher;
 }

@@ -5,6 +5,7 @@ import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { language } from "../language/language.ts";
+import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import { authentication } from "../runtime/env.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
 import {
@@ -97,6 +98,8 @@ export const settings = z.strictObject({
   scan: section({
     schedule: z._default(schedule, "cron(0 2 * * ? *)"),
     timeZone: z._default(timeZone, "America/Mexico_City"),
+    // Nothing is above 100, and alerts would end without a word.
+    alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
     maxDepth: z._default(wholeNumber(MIN_SCAN_DEPTH, MAX_SCAN_DEPTH), 3),
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     parallelRequests: z._default(wholeNumber(1, 20), 4),

@@ -8,6 +8,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SANDBOX_CHAINS } from "../../infra/local/sandbox/chains.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
 import { totals } from "../../lib/store/scan-runs/totals.ts";
@@ -46,6 +47,7 @@ beforeAll(async () => {
     WALLET_SCANS_TABLE: "WalletScans",
     SCAN_RUNS_TABLE: "ScanRuns",
     CHAINS_TABLE: "Chains",
+    ALERT_FROM: "60",
     ALERTS_TABLE: "Alerts",
     SCAN_INTERVAL_SECONDS: "86400",
     SUBSCRIBERS: JSON.stringify({
@@ -109,6 +111,15 @@ describe("start-scan and scan-wallets", () => {
     expect(alert?.email).toContain(
       "https://polygonscan.com/address/0x22222222222222222222222222222222cafe0061",
     );
+  });
+
+  it("fetch the chains alone where nothing but them is asked for", async () => {
+    expect(await start({ trigger: "chains", projectIds: [2] }, lambdaContext())).toEqual({
+      runs: [],
+      chains: SANDBOX_CHAINS.length,
+    });
+    expect(sent()).toEqual([]);
+    expect(await fixture.chains.get("8453")).toMatchObject({ name: "Base" });
   });
 
   it("start the projects that are asked for", async () => {

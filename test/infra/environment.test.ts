@@ -63,6 +63,7 @@ describe("the environment", () => {
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",
       SKIP_EXISTING: "true",
       MAX_DEPTH: "3",
+      ALERT_FROM: "60",
     });
   });
 

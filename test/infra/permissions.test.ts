@@ -132,6 +132,7 @@ describe("permissions", () => {
       ].toSorted(),
       StartScanRole: [
         "dynamodb:BatchWriteItem Chains",
+        "dynamodb:GetItem Chains",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:PutItem ScanRuns",
         "dynamodb:UpdateItem ScanRuns",

@@ -18,6 +18,7 @@ const ORIGIN = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   projectId: 1,
+  line: 60,
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
 };
 
@@ -79,6 +80,7 @@ const RUN: ScanRun = {
         {
           address: "0x1111111111111111111111111111111111111111",
           chainId: "42161",
+          userId: "u-1",
           score: 72,
           previousScore: 20,
         },
@@ -87,6 +89,7 @@ const RUN: ScanRun = {
         {
           address: "0x1111111111111111111111111111111111111111",
           chainId: "42161",
+          userId: "u-1",
           score: 72,
           previousScore: 20,
         },

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { ScanResult } from "../../../lib/contract/scan.ts";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
 import type { WalletStatus } from "../../../lib/contract/wallet-status.ts";
-import { INVESTIGATE_ABOVE, isAbove, WATCH_FROM } from "../../../lib/risk/score.ts";
+import { bandOf, INVESTIGATE_ABOVE, WATCH_FROM } from "../../../lib/risk/score.ts";
 import { behaviourOf } from "./simulated-endings.ts";
 
 const MILD_PATTERNS = [
@@ -39,7 +39,7 @@ export function inventedResult(
   chainId: string,
   score: number,
   depth: number,
-  suspicious = isAbove(score),
+  suspicious = bandOf(score) === "investigate",
 ): ScanResult {
   const patterns = patternsOf(address, score, suspicious);
   return {
@@ -60,8 +60,13 @@ export function inventedStatus(address: string): WalletStatus {
   const score = behaviour?.kind === "score" ? behaviour.scores[1] : inventedScore(address, 3);
   const hash = createHash("sha256").update(comparableAddress(address)).digest("hex");
   return {
-    status: isAbove(score) ? "flagged" : score >= WATCH_FROM ? "monitored" : "clean",
-    tags: isAbove(score) ? ["high-risk", "under-review"] : score >= WATCH_FROM ? ["watchlist"] : [],
+    status: bandOf(score) === "investigate" ? "flagged" : score >= WATCH_FROM ? "monitored" : "clean",
+    tags:
+      bandOf(score) === "investigate"
+        ? ["high-risk", "under-review"]
+        : score >= WATCH_FROM
+          ? ["watchlist"]
+          : [],
     lastTxs: [`0x${hash}`, `0x${hash.split("").reverse().join("")}`],
     lastDapps: bytesOf(address)[0] % 2 === 0 ? ["Uniswap"] : [],
   };
@@ -86,7 +91,8 @@ function patternsOf(address: string, score: number, suspicious: boolean): string
 function reasonOf(score: number, depth: number, patterns: readonly string[]): string {
   if (patterns.length === 0) return `No exposure to flagged addresses within ${depth} hops.`;
   const seen = patterns.map((pattern) => pattern.replaceAll("_", " ")).join(", ");
-  const exposure = isAbove(score) ? "Close to flagged addresses" : "Some distance from flagged addresses";
+  const exposure =
+    bandOf(score) === "investigate" ? "Close to flagged addresses" : "Some distance from flagged addresses";
   return `${exposure} within ${depth} hops: ${seen}.`;
 }
 

@@ -1,7 +1,7 @@
 /** What is said of a wallet that crossed the line, clean, masked and bounded. */
 
 import type { Speaker, TextKey } from "../../language/speaker.ts";
-import { bandOf, type Crossing, INVESTIGATE_ABOVE, STEEP_RISE } from "../../risk/score.ts";
+import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
 import { shorten } from "../../text/cut.ts";
 import { named, quoted } from "../../text/quoting.ts";
@@ -30,6 +30,8 @@ export interface WalletAlertOrigin {
   chains: ChainLookup;
   speaker: Speaker;
   total: number;
+  /** The score above which a wallet is alerted. */
+  line: number;
 }
 
 /** A wallet as it is shown: clean, masked and bounded. */
@@ -52,7 +54,7 @@ export interface WalletFacts {
 /** A wallet and why it is alerted, as they are shown. */
 export function walletFacts(
   { wallet, crossings, status }: CrossedWallet,
-  { chains, speaker }: WalletAlertOrigin,
+  { chains, speaker, line }: WalletAlertOrigin,
 ): WalletFacts {
   const { say } = speaker;
   const { address, chainId, userId, reason, patterns } = wallet;
@@ -64,7 +66,7 @@ export function walletFacts(
     user: userId === undefined ? say("wallet.userUnknown") : idIn(speaker, userId),
     score: scoreLine(wallet, speaker),
     level: levelLine(wallet, speaker),
-    why: crossings.map((crossing) => whyOf(crossing, speaker)).join("; "),
+    why: crossings.map((crossing) => whyOf(crossing, line, speaker)).join("; "),
     reason: (reason === undefined ? "" : quoted(reason, 300)) || say("wallet.noneGiven"),
     patterns:
       patterns === undefined ? say("wallet.noneGiven") : patternsLine(patterns) || say("wallet.noPatterns"),
@@ -73,10 +75,10 @@ export function walletFacts(
   };
 }
 
-function whyOf(crossing: Crossing, { say }: Speaker): string {
+function whyOf(crossing: Crossing, line: number, { say }: Speaker): string {
   switch (crossing) {
     case "above":
-      return say("wallet.above", { line: INVESTIGATE_ABOVE });
+      return say("wallet.above", { line });
     case "rise":
       return say("wallet.rise", { rise: STEEP_RISE });
     case "suspicious":

@@ -40,13 +40,14 @@ export const SCANS = texts({
   },
   rises: { en: "Biggest rises", es: "Mayores alzas" },
   scored: {
-    en: "on chain {$chainId}: {$score}, before {$previous}",
-    es: "en la red {$chainId}: {$score}, antes {$previous}",
+    en: "on {$chain}: {$score}, before {$previous}",
+    es: "en {$chain}: {$score}, antes {$previous}",
   },
   rise: {
-    en: "on chain {$chainId}: +{$rise}, from {$previous} to {$score}",
-    es: "en la red {$chainId}: +{$rise}, de {$previous} a {$score}",
+    en: "on {$chain}: +{$rise}, from {$previous} to {$score}",
+    es: "en {$chain}: +{$rise}, de {$previous} a {$score}",
   },
+  user: { en: "user {$user}", es: "usuario {$user}" },
   previousUnknown: { en: "unknown", es: "desconocida" },
   troubleHeadline: {
     en: "The scan of project {$project} is {$state}: {$completed} of {$known} known wallets were scanned.",

@@ -26,6 +26,8 @@ const notableWallet = lazySchema(() =>
   z.object({
     chainId: text,
     address: text,
+    /** Whose it is; unknown where absent. */
+    userId: textOrNone,
     score: number,
     previousScore: numberOrNone,
   }),

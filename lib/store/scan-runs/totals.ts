@@ -39,6 +39,11 @@ export function biggestRises({ shards }: Pick<ScanRun, "shards">): NotableWallet
   return top(shards, "rises", riseOf);
 }
 
+/** Every wallet that a brief names. */
+export function notableWallets(run: Pick<ScanRun, "shards">): NotableWallet[] {
+  return [...highest(run), ...biggestRises(run)];
+}
+
 /** By how much a wallet rose; 0 where its score was not known before. */
 export function riseOf({ score, previousScore }: NotableWallet): number {
   return score - (previousScore ?? score);

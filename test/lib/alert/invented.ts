@@ -14,6 +14,7 @@ const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "
 /** Where the messages come from; only one chain is known. */
 export const ORIGIN = {
   stage: "dev",
+  line: 60,
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
   speaker: ENGLISH,
   projectId: 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { scanBrief } from "../../../lib/alert/scan-brief.ts";
+import { chainFacts } from "../../../lib/alert/explorer.ts";
+import { type BriefOrigin, scanBrief } from "../../../lib/alert/scan-brief.ts";
 import { scanProblem } from "../../../lib/alert/scan-problem.ts";
 import {
   type NotableWallet,
@@ -37,7 +38,13 @@ function notable(address: string, score: number, previousScore?: number): Notabl
   return { chainId: "1", address, score, ...(previousScore === undefined ? {} : { previousScore }) };
 }
 
-const ALERT = "2026-03-01T03:30:00.500Z-1-0a1b2c3d";
+const ORIGIN: BriefOrigin = {
+  stage: "dev",
+  alertId: "2026-03-01T03:30:00.500Z-1-0a1b2c3d",
+  speaker: ENGLISH,
+  chains: () => undefined,
+  line: 60,
+};
 
 describe("the brief of a run", () => {
   it("says what was covered, what is newly above 60 and what rose most, over all shards", () => {
@@ -53,7 +60,7 @@ describe("the brief of a run", () => {
         rises: [notable("0xd", 40, 10)],
       },
     ]);
-    const { subject, email, attributes } = scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH });
+    const { subject, email, attributes } = scanBrief(run, ORIGIN);
     expect(subject).toBe("[SCAN] Project 1 is complete: 2 wallets newly above 60");
     expect(attributes).toEqual({ kind: "scan-brief", projectId: 1 });
     expect(email).toBe(`The scan of project 1 is complete: 2 wallets newly above 60.
@@ -70,12 +77,17 @@ Coverage
 
 Newly above 60
   0xb on chain 1: 90, before unknown
+    user not known
   0xa on chain 1: 70, before 20
+    user not known
 
 Biggest rises
   0xa on chain 1: +50, from 20 to 70
+    user not known
   0xd on chain 1: +30, from 10 to 40
+    user not known
   0xc on chain 1: +5, from 25 to 30
+    user not known
 
 Look closer
   vigia alerts show 2026-03-01T03:30:00.500Z-1-0a1b2c3d --stage dev
@@ -87,7 +99,7 @@ Look closer
       status: "stopped",
       problem: "The key is wrong.",
     });
-    const { subject, email, slack } = scanBrief(run, { stage: "local", alertId: ALERT, speaker: ENGLISH });
+    const { subject, email, slack } = scanBrief(run, { ...ORIGIN, stage: "local" });
     expect(subject).toBe("[SCAN] Project 1 was STOPPED: 0 wallets newly above 60");
     expect(email).toContain("Problem: The key is wrong.");
     expect(email).toContain("         50  known wallets read so far, of which");
@@ -99,14 +111,12 @@ Look closer
     ["incomplete", "[SCAN] Project 1 is INCOMPLETE: 0 wallets newly above 60"],
     ["running", "[SCAN] Project 1 is running: 0 wallets newly above 60"],
   ] as const)("says in its subject that a run is %s", (status, subject) => {
-    expect(
-      scanBrief(runOf([{}], { status }), { stage: "dev", alertId: ALERT, speaker: ENGLISH }).subject,
-    ).toBe(subject);
+    expect(scanBrief(runOf([{}], { status }), ORIGIN).subject).toBe(subject);
   });
 
   it("says in Slack what was covered and what is newly above 60", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 }, highest: [notable("0xb", 90)] }]);
-    expect(scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH }).slack).toEqual({
+    expect(scanBrief(run, ORIGIN).slack).toEqual({
       title: "The scan of project 1 is complete: 1 wallet newly above 60.",
       description: `Began 2026-03-01 02:00:00 UTC, ended 2026-03-01 03:30:00 UTC.
         1  known wallets, of which
@@ -115,15 +125,40 @@ Look closer
         0  skipped by the service
         0  failed, after three tries
         0  missing in the service's answers, after three tries
-• \`0xb\` on chain 1: 90, before unknown`,
+• \`0xb\` on chain 1: 90, before unknown; user \`not known\``,
       nextSteps: ["Look closer: `vigia alerts show 2026-03-01T03:30:00.500Z-1-0a1b2c3d --stage dev`"],
       threadId: "scan-1",
     });
   });
 
+  it("names the user, the chain and a link of each wallet, and the line that the deployment has", () => {
+    const wallet = { ...notable("0xb", 45, 10), chainId: "42161", userId: "u-1" };
+    const origin: BriefOrigin = {
+      ...ORIGIN,
+      line: 40,
+      chains: () =>
+        chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
+    };
+    const { subject, email, slack } = scanBrief(runOf([{ highest: [wallet], rises: [wallet] }]), origin);
+    expect(subject).toBe("[SCAN] Project 1 is complete: 1 wallet newly above 40");
+    expect(email).toContain(`Newly above 40
+  0xb on Arbitrum One (chain 42161): 45, before 10
+    user u-1
+    https://explorer.example/address/0xb
+
+Biggest rises
+  0xb on Arbitrum One (chain 42161): +35, from 10 to 45
+    user u-1
+    https://explorer.example/address/0xb
+`);
+    expect(slack.description).toContain(
+      "• `0xb` (<https://explorer.example/address/0xb|explorer>) on Arbitrum One (chain 42161): 45, before 10; user `u-1`",
+    );
+  });
+
   it("says what is still open, and has no title without a wallet", () => {
     const run = runOf([{ counts: { known: 1, completed: 1 } }], { endedAt: undefined });
-    const { email } = scanBrief(run, { stage: "dev", alertId: ALERT, speaker: ENGLISH });
+    const { email } = scanBrief(run, ORIGIN);
     expect(email).toContain("Began 2026-03-01 02:00:00 UTC, ended not yet.");
     expect(email).not.toMatch(/Newly above|Biggest rises|not scanned/);
     expect(email).toContain("after three tries\n\nLook closer\n");
@@ -131,18 +166,12 @@ Look closer
 
   it("names five of five without saying that there are more", () => {
     const five = Array.from({ length: 5 }, (_, n) => notable(`0x${61 + n}`, 61 + n));
-    expect(
-      scanBrief(runOf([{ highest: five }]), { stage: "dev", alertId: ALERT, speaker: ENGLISH }).email,
-    ).toContain("Newly above 60\n");
+    expect(scanBrief(runOf([{ highest: five }]), ORIGIN).email).toContain("Newly above 60\n");
   });
 
   it("names five of many", () => {
     const many = (from: number) => Array.from({ length: 5 }, (_, n) => notable(`0x${from + n}`, from + n, 1));
-    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), {
-      stage: "dev",
-      alertId: ALERT,
-      speaker: ENGLISH,
-    });
+    const { email } = scanBrief(runOf([{ highest: many(61) }, { highest: many(81) }]), ORIGIN);
     expect(email).toContain("Newly above 60, the highest");
     expect(email).toContain("0x85 on chain 1: 85");
     expect(email).not.toContain("0x65 on chain 1");

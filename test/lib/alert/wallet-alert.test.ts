@@ -27,6 +27,7 @@ function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
     projectId: 1,
     chains: () => undefined,
     total,
+    line: 60,
   });
 }
 

@@ -17,7 +17,7 @@ describe("the band of a score", () => {
 
   it("is unknown where the score is, and never minimal", () => {
     expect(bandOf(undefined)).toBe("unknown");
-    expect(isAbove(undefined)).toBe(false);
+    expect(isAbove(undefined, 60)).toBe(false);
   });
 });
 
@@ -38,7 +38,7 @@ describe("a wallet crosses the line", () => {
     ["from 80 to 20", 80, 20, []],
     ["from 61 to 61", 61, 61, []],
   ])("%s", (_, previous, current, expected) => {
-    expect(crossings({ score: previous }, { score: current })).toEqual(expected);
+    expect(crossings({ score: previous }, { score: current }, 60)).toEqual(expected);
   });
 
   it.each([
@@ -48,12 +48,18 @@ describe("a wallet crosses the line", () => {
     ["from true to false", true, false, []],
     ["from true to unknown", true, undefined, []],
   ])("when suspicious activity goes %s", (_, previous, current, expected) => {
-    expect(crossings({ suspicious: previous }, { suspicious: current })).toEqual(expected);
+    expect(crossings({ suspicious: previous }, { suspicious: current }, 60)).toEqual(expected);
+  });
+
+  it("where a deployment drew it", () => {
+    expect(crossings({ score: 38 }, { score: 41 }, 40)).toEqual(["above"]);
+    expect(crossings({ score: 58 }, { score: 62 }, 80)).toEqual([]);
+    expect(crossings({ score: 0 }, { score: 1 }, 0)).toEqual(["above"]);
   });
 
   it("again after it fell back", () => {
-    expect(crossings({ score: 70 }, { score: 58 })).toEqual([]);
-    expect(crossings({ score: 58 }, { score: 62 })).toEqual(["above"]);
+    expect(crossings({ score: 70 }, { score: 58 }, 60)).toEqual([]);
+    expect(crossings({ score: 58 }, { score: 62 }, 60)).toEqual(["above"]);
   });
 });
 

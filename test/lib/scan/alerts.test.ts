@@ -48,6 +48,17 @@ describe("a wallet is alerted", () => {
     expect(await alertsAfter(...sayings)).toEqual(expected);
   });
 
+  it("above the line that the deployment has, and below it no more where that was raised", async () => {
+    fixture.line = 40;
+    expect(await alertsAfter(41, 42)).toEqual([1, 1]);
+    expect(walletAlerts()[0]?.email).toContain("the score is now above 40");
+    const brief = fixture.published().find(({ kind }) => kind === "scan-brief");
+    expect(brief?.subject).toBe("[SCAN] Project 1 is complete: 1 wallet newly above 40");
+    expect(brief?.email).toContain("user u-1");
+    fixture.line = 80;
+    expect(await alertsAfter(20, 34, 79, 81)).toEqual([1, 1, 2, 3]);
+  });
+
   it("with score, level, reason, patterns, what it was before, and the status as it is now", async () => {
     await fixture.chains.put([{ id: "1", name: "Ethereum", explorer_url: "https://etherscan.io" }]);
     await fixture.remember("0xa");

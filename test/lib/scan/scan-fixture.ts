@@ -63,6 +63,8 @@ export class ScanFixture {
   readonly queue: { message: ScanMessage; delayMs: number }[] = [];
   readonly sns = mockClient(SNSClient);
   settings = SETTINGS;
+  /** The score above which a wallet is alerted. */
+  line = 60;
   keyIsReplaced = false;
   #starts = 0;
 
@@ -143,7 +145,7 @@ export class ScanFixture {
     const alerts = new AlertStore(client, "Alerts");
     const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, timeScale: 1_000 };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
-    return { stage: "local", publisher: () => publisher };
+    return { stage: "local", line: this.line, publisher: () => publisher };
   }
 
   /** The tools of a process with an injected fault. */
@@ -162,6 +164,7 @@ export class ScanFixture {
   startTools(client = this.client, sns = topics()): StartTools {
     return {
       runs: new ScanRunStore(client, "ScanRuns"),
+      chains: new ChainStore(client, "Chains"),
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
       alerting: this.alerting(client, sns),
       intervalMs: 86_400_000,

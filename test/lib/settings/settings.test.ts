@@ -25,6 +25,7 @@ describe("settings", () => {
       scan: {
         schedule: "cron(0 2 * * ? *)",
         timeZone: "America/Mexico_City",
+        alertFrom: 60,
         maxDepth: 3,
         addressesPerRequest: 10,
         parallelRequests: 4,
@@ -113,6 +114,7 @@ describe("settings", () => {
 
   test.each([
     [{ "scan.maxDepth": "8" }, "scan.maxDepth: expected at most 7"],
+    [{ "scan.alertFrom": "100" }, "scan.alertFrom: expected at most 99"],
     [{ scan: { maxDepth: 0 } }, "scan.maxDepth: expected at least 1"],
     [{ scan: { maxDepth: 2.5 } }, "scan.maxDepth: expected a whole number"],
     [{ scan: { addressesPerRequest: 51 } }, "scan.addressesPerRequest: expected at most 50"],

@@ -1,4 +1,4 @@
-/** Starts and ends scan runs by calling the start-scan function, as the schedule does. */
+/** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
@@ -32,22 +32,37 @@ export function stopRuns(target: Target, projectIds: readonly number[]): Promise
   return call(target, { projectIds, trigger: "stop" }, stopped);
 }
 
+/** Has the names of chains fetched with the key of a project. @returns how many; undefined where the service gave none */
+export async function fetchChains(target: Target, projectId: number): Promise<number | undefined> {
+  const answer = await invoke(target, { projectIds: [projectId], trigger: "chains" });
+  return z.object({ chains: z.optional(z.number()) }).safeParse(answer).data?.chains;
+}
+
 async function call<T extends z.ZodMiniType>(
   target: Target,
-  event: { projectIds: readonly number[]; trigger: "manual" | "stop" },
+  event: StartEvent,
   run: T,
 ): Promise<z.output<T>[]> {
+  const result = z.object({ runs: z.array(run) }).safeParse(await invoke(target, event));
+  if (result.success) return result.data.runs;
+  throw new CommandError(
+    `The function that starts scans answered something else in ${target.name}: deploy it again with this version.`,
+  );
+}
+
+interface StartEvent {
+  projectIds: readonly number[];
+  trigger: "manual" | "stop" | "chains";
+}
+
+async function invoke(target: Target, event: StartEvent): Promise<unknown> {
   const { Payload, FunctionError } = await lambda(target).send(
     new InvokeCommand({ FunctionName: target.functions.startScan, Payload: JSON.stringify(event) }),
   );
   const answer = parsed(Payload);
   if (FunctionError !== undefined)
     throw new CommandError(`The function that starts scans failed in ${target.name}: ${errorOf(answer)}`);
-  const result = z.object({ runs: z.array(run) }).safeParse(answer);
-  if (result.success) return result.data.runs;
-  throw new CommandError(
-    `The function that starts scans answered something else in ${target.name}: deploy it again with this version.`,
-  );
+  return answer;
 }
 
 function parsed(payload: Uint8Array | undefined): unknown {

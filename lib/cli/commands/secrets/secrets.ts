@@ -11,6 +11,7 @@ import type { Target } from "../../core/target.ts";
 import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
+import { learnChains } from "./chain-names.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
 import { holderOf, newValue, refuseShared, secretName, warnOfShort } from "./secret-values.ts";
 
@@ -73,6 +74,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
   const before = replaced ? " What was set before has ended." : "";
   await printLine(context.stdout, `The ${secretName(kind, project)} is set in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
+  if (kind === "api-key" && project !== undefined) await learnChains(context, found, project);
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {

@@ -1,13 +1,20 @@
 /** `vigia secrets` and `vigia sign`. */
 
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mockClient } from "../../../support/mock-client.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
+
+const lambda = mockClient(LambdaClient);
+const answer = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 let place: Place;
 let secrets: FakeSecrets;
 
 beforeEach(async () => {
+  lambda.reset();
+  lambda.on(InvokeCommand).callsFake(async () => ({ Payload: answer({ runs: [] }) }));
   secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": "{}" });
   place = await makePlace(endpointsWith({}));
 });
@@ -36,6 +43,36 @@ test("sets an API key from a prompt, for the only project there is", async () =>
   expect(result.code).toBe(0);
   expect(JSON.parse(secrets.current("arn:outbound"))).toEqual({ "1": { apiKeys: [{ value: "k-1" }] } });
   expect(result.out + result.err).not.toContain("k-1");
+});
+
+test.each([
+  [
+    { Payload: answer({ runs: [], chains: 8 }) },
+    "The API key of project 1 is set in the local stack.\nThe service named 8 chains: alerts show names and links.\n",
+    "",
+  ],
+  [
+    { Payload: answer({ runs: [] }) },
+    "The API key of project 1 is set in the local stack.\n",
+    "The names of chains could not be fetched, so alerts show numbers of chains until the next scan: the service did not give them for this key; the log of start-scan says why.\n",
+  ],
+  [
+    { FunctionError: "Unhandled", Payload: answer({ errorMessage: "A scan starts with …" }) },
+    "The API key of project 1 is set in the local stack.\n",
+    "The names of chains could not be fetched, so alerts show numbers of chains until the next scan: The function that starts scans failed in the local stack: A scan starts with …\n",
+  ],
+])("has the chains fetched with an API key, and says where it could not", async (reply, out, err) => {
+  lambda.on(InvokeCommand).callsFake(async () => reply);
+  expect(await place.vigia(["secrets", "set", "--kind", "api-key"], { stdin: "k-1" })).toEqual({
+    code: 0,
+    out,
+    err,
+  });
+  const [call] = lambda.commandCalls(InvokeCommand);
+  expect(call?.args[0].input).toEqual({
+    FunctionName: "start-scan",
+    Payload: '{"projectIds":[1],"trigger":"chains"}',
+  });
 });
 
 test("keeps the old secret for the overlap when a new one is rotated in, and ends it when retired", async () => {
