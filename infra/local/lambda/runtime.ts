@@ -1,10 +1,8 @@
 /** Runs in a worker thread as Lambda's runtime does: loads a function's bundle, then answers one call at a time. */
 
-import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type Handler, loadHandler } from "./handler.ts";
 import type { BootData, Call, RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
@@ -23,8 +21,6 @@ try {
   send({ type: "failed", error: described(error) });
 }
 
-type Handler = (event: unknown, context: unknown) => unknown;
-
 function send(message: RuntimeMessage): void {
   port?.postMessage(message);
 }
@@ -40,24 +36,6 @@ function captureOutput(to: MessagePort): void {
       return true;
     };
   }
-}
-
-async function loadHandler({ folder, handler: path }: BootData): Promise<Handler> {
-  const [file = "", name = ""] = path.split(".");
-  const module = join(folder, `${file}.mjs`);
-  const exported: unknown = existsSync(module)
-    ? await import(pathToFileURL(module).href)
-    : createRequire(join(folder, "/"))(join(folder, `${file}.js`));
-  const found: unknown = Reflect.get(Object(exported), name);
-  if (typeof found !== "function")
-    throw Object.assign(new Error(`${path} is undefined or not exported`), {
-      name: "Runtime.HandlerNotFound",
-    });
-  if (found.length > 2)
-    throw Object.assign(new Error(`${path} takes a callback, which Node 24 on Lambda has not`), {
-      name: "Runtime.CallbackHandlerDeprecated",
-    });
-  return (event, context) => found(event, context);
 }
 
 async function answer(handler: Handler, { id, event, context, deadline }: Call): Promise<RuntimeMessage> {

@@ -81,7 +81,12 @@ export class AwsStub {
 
   #answer(target: string | string[] | undefined, text: string): { status: number; body: string } {
     try {
-      return this.#perform(String(target).split(".").at(-1) ?? "", text);
+      return this.#perform(
+        String(target ?? "")
+          .split(".")
+          .at(-1) ?? "",
+        text,
+      );
     } catch (error) {
       if (!(error instanceof RefusedByAwsError) && !(error instanceof SnsRefusalError)) throw error;
       this.activity.refused.push(error.message);
@@ -102,9 +107,13 @@ export class AwsStub {
       case "UpdateItem":
         checkItem(update.parse(JSON.parse(text)).ExpressionAttributeValues);
         return ok({});
-      default:
+      case "Query":
+        return ok({ Items: [] });
+      case "":
         this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(text))));
         return { status: 200, body: PUBLISHED };
+      default:
+        throw new RefusedByAwsError(`The functions under fuzz make no such call: ${action}`);
     }
   }
 

@@ -65,8 +65,10 @@ export class CountedBundle implements CountedSubject {
   #answer(event: unknown): Promise<Answer> {
     return new Promise((done, fail) => {
       const timer = setTimeout(() => fail(new Error("the call hangs")), HANG_MS);
+      this.#thread.once("error", fail);
       this.#thread.once("message", (answer: Answer) => {
         clearTimeout(timer);
+        this.#thread.off("error", fail);
         done(answer);
       });
       this.#thread.postMessage(event);

@@ -4,9 +4,8 @@
  */
 
 import crypto from "node:crypto";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { loadHandler } from "../../../infra/local/lambda/handler.ts";
 
 /** How many characters or bytes were read, by what read them. */
 export type Work = Record<"parsed" | "decoded" | "hashed", number>;
@@ -46,17 +45,11 @@ count(TextEncoder.prototype, "encode", "decoded", sizeOfFirst);
 count(crypto.Hmac.prototype, "update", "hashed", sizeOfFirst);
 count(crypto.Hash.prototype, "update", "hashed", sizeOfFirst);
 
-const { folder, handler: path } = Object(workerData);
-const [file = "", name = ""] = String(path).split(".");
-const handler: unknown = Reflect.get(
-  Object(createRequire(join(folder, "/"))(join(folder, `${file}.js`))),
-  name,
-);
+const handler = await loadHandler(workerData);
 
 parentPort?.on("message", async (event: unknown) => {
   Object.assign(work, { parsed: 0, decoded: 0, hashed: 0 });
   try {
-    if (typeof handler !== "function") throw new Error(`${path} is no function.`);
     const result: unknown = await handler(event, { getRemainingTimeInMillis: () => 10_000 });
     parentPort?.postMessage({ result, work });
   } catch (error) {
