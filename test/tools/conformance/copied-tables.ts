@@ -18,6 +18,7 @@ import {
   type TableName,
   type TableShape,
 } from "../../../lib/store/table-shapes.ts";
+import { tableOf } from "../../support/shaped-table.ts";
 
 const CONCURRENT_WRITES = 16;
 const MAX_WAIT_S = 300;
@@ -46,35 +47,12 @@ export async function copyTables(
   return settings;
 }
 
-async function makeTable(TableName: string, { key, indexes }: TableShape, kmsKey?: string): Promise<void> {
-  const schema = ({ partition, sort }: TableShape["key"]) => [
-    { AttributeName: partition, KeyType: "HASH" as const },
-    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: "RANGE" as const }]),
-  ];
-  const names = new Set([key, ...indexes].flatMap((one) => schema(one).map((part) => part.AttributeName)));
-  await database.send(
-    new CreateTableCommand({
-      TableName,
-      KeySchema: schema(key),
-      AttributeDefinitions: [...names].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
-      BillingMode: "PAY_PER_REQUEST",
-      ...(kmsKey === undefined
-        ? {}
-        : { SSESpecification: { Enabled: true, SSEType: "KMS", KMSMasterKeyId: kmsKey } }),
-      ...(indexes.length === 0
-        ? {}
-        : {
-            GlobalSecondaryIndexes: indexes.map((index) => ({
-              IndexName: index.index,
-              KeySchema: schema(index),
-              Projection:
-                index.copies.length === 0
-                  ? { ProjectionType: "KEYS_ONLY" as const }
-                  : { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...index.copies] },
-            })),
-          }),
-    }),
-  );
+async function makeTable(TableName: string, shape: TableShape, usersKey?: string): Promise<void> {
+  const encryption =
+    usersKey === undefined
+      ? {}
+      : { SSESpecification: { Enabled: true, SSEType: "KMS" as const, KMSMasterKeyId: usersKey } };
+  await database.send(new CreateTableCommand({ ...tableOf(TableName, shape), ...encryption }));
   await waitUntilTableExists({ client: database, maxWaitTime: MAX_WAIT_S }, { TableName });
 }
 

@@ -1,0 +1,32 @@
+import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import type { TableKey, TableShape } from "../../lib/store/table-shapes.ts";
+
+/** What makes an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
+export function tableOf(TableName: string, { key, indexes }: TableShape): CreateTableCommandInput {
+  const names = new Set([key, ...indexes].flatMap((one) => schemaOf(one).map((part) => part.AttributeName)));
+  return {
+    TableName,
+    KeySchema: schemaOf(key),
+    AttributeDefinitions: [...names].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+    BillingMode: "PAY_PER_REQUEST",
+    ...(indexes.length === 0
+      ? {}
+      : {
+          GlobalSecondaryIndexes: indexes.map((index) => ({
+            IndexName: index.index,
+            KeySchema: schemaOf(index),
+            Projection:
+              index.copies.length === 0
+                ? { ProjectionType: "KEYS_ONLY" as const }
+                : { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...index.copies] },
+          })),
+        }),
+  };
+}
+
+function schemaOf({ partition, sort }: TableKey) {
+  return [
+    { AttributeName: partition, KeyType: "HASH" as const },
+    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: "RANGE" as const }]),
+  ];
+}
