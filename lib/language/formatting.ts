@@ -1,7 +1,8 @@
 /** Says messages in Unicode MessageFormat 2 by the rules of one language. */
 
 import { MessageFormat } from "messageformat";
-import { type Language, LOCALES } from "./language.ts";
+import type { Language } from "./language.ts";
+import { LOCALES } from "./locales.ts";
 import type { Placeholders, Text } from "./texts.ts";
 
 /** What a message needs to be said with: nothing, or a value for each of its placeholders. */

@@ -2,7 +2,8 @@
 
 import { CATALOGUE, type Catalogue } from "./catalogue.ts";
 import { formatterOf, type ValuesOf } from "./formatting.ts";
-import { type Language, LOCALES } from "./language.ts";
+import type { Language } from "./language.ts";
+import { LOCALES } from "./locales.ts";
 import { zonedTimes } from "./zoned-time.ts";
 
 /** `transaction.headline`, and so on. */

@@ -1,6 +1,7 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
-import { type Language, LOCALES } from "./language.ts";
+import type { Language } from "./language.ts";
+import { LOCALES } from "./locales.ts";
 
 /** As {@link import("./speaker.ts").Speaker} has them. */
 export interface ZonedTimes {

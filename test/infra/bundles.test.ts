@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSync } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FUNCTIONS, type FunctionName, writeBundle } from "../../infra/bundles.ts";
+import { BUNDLE_OPTIONS, FUNCTIONS, type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const NAMES: FunctionName[] = ["ReceiveWebhook", "StoreNotifications", "GetUser", "StartScan", "ScanWallets"];
@@ -91,4 +92,33 @@ describe("the bundles", () => {
     );
     expect(made).toBe("0");
   });
+
+  // What is loaded late is a function in the bundle, and so is all that it imports: read twice, whoever needs it sooner.
+  test.each(["StoreNotifications", "StartScan", "ScanWallets"] as const)(
+    "%s has neither the SDK nor zod wait for the first alert",
+    (name) => {
+      const { metafile } = buildSync({
+        ...BUNDLE_OPTIONS,
+        entryPoints: [FUNCTIONS[name]],
+        outdir: "bundle",
+        metafile: true,
+      });
+      const late = new Set<string>();
+      const follow = (path: string): void => {
+        if (late.has(path)) return;
+        late.add(path);
+        for (const one of metafile.inputs[path]?.imports ?? []) if (one.external !== true) follow(one.path);
+      };
+      for (const [path, { imports }] of Object.entries(metafile.inputs)) {
+        if (!path.startsWith("lib/")) continue;
+        for (const one of imports) if (one.kind === "dynamic-import") follow(one.path);
+      }
+      const packages = [...late].flatMap(
+        (path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [],
+      );
+      expect(new Set(packages)).toEqual(
+        new Set(name === "StoreNotifications" ? ["messageformat", "big.js"] : ["messageformat"]),
+      );
+    },
+  );
 });

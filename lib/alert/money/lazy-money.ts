@@ -5,6 +5,7 @@ import type { UmaYears } from "../../report/uma.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { lazy } from "../../runtime/lazy.ts";
 import { logger } from "../../runtime/observe.ts";
+import { RateStore } from "../../store/rates.ts";
 import type { LocalMoney } from "./local-amount.ts";
 
 interface MoneyEnvironment {
@@ -21,10 +22,7 @@ export type MoneyLookUp = (moments: readonly string[], withinMs: number) => Prom
 export function lazyMoney(environment: MoneyEnvironment, database: DynamoDBDocumentClient): MoneyLookUp {
   const { CURRENCIES: currencies, UMA: uma, TIME_ZONE: timeZone } = environment;
   const load = lazy(async () => {
-    const [{ lookUpMoney }, { RateStore }] = await Promise.all([
-      import("./local-money.ts"),
-      import("../../store/rates.ts"),
-    ]);
+    const { lookUpMoney } = await import("./local-money.ts");
     const rates = new RateStore(database, environment.RATES_TABLE);
     return (moments: readonly string[], withinMs: number) =>
       lookUpMoney({ rates, currencies, uma, timeZone }, moments, withinMs);

@@ -4,7 +4,7 @@ import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { CATALOGUE } from "../../../lib/language/catalogue.ts";
-import { LOCALES } from "../../../lib/language/language.ts";
+import { LOCALES } from "../../../lib/language/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 
 interface Entry {
