@@ -14,6 +14,7 @@ import { ApiKeys } from "../lib/scan/api-keys.ts";
 import { ScanQueue } from "../lib/scan/message.ts";
 import { processRecord } from "../lib/scan/process-record.ts";
 import type { ScanTools } from "../lib/scan/tools.ts";
+import { CaseStore } from "../lib/store/cases/cases.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { ScanRunStore } from "../lib/store/scan-runs/scan-runs.ts";
 import { ScannedWallets } from "../lib/store/wallets/scanned-wallets.ts";
@@ -27,11 +28,13 @@ const queue = new ScanQueue(
   lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
   environment.SCAN_QUEUE_URL,
 );
+const { CASES_TABLE: casesTable } = environment;
 const tools: ScanTools = {
   wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
   scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
   runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
   chains: new ChainStore(database, environment.CHAINS_TABLE),
+  cases: casesTable === undefined ? undefined : new CaseStore(database, casesTable),
   service: riskService({
     baseUrl: environment.SERVICE_BASE_URL,
     apiKey: (projectId) => keys.key(projectId),

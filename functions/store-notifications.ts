@@ -10,12 +10,14 @@ import { type LeavingQueue, leaveInQueue } from "../lib/aws/newer-messages.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
+import { openCases } from "../lib/intake/cases.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { intakeTime } from "../lib/intake/time.ts";
 import { rememberWallets } from "../lib/intake/wallets.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/runtime/env.ts";
 import { lazy } from "../lib/runtime/lazy.ts";
 import { flushMetrics } from "../lib/runtime/observe.ts";
+import { CaseStore } from "../lib/store/cases/cases.ts";
 import { ChainStore } from "../lib/store/chains.ts";
 import { NotificationStore } from "../lib/store/notifications/notifications.ts";
 import { KnownWallets } from "../lib/store/wallets/known-wallets.ts";
@@ -30,6 +32,8 @@ const wallets = new KnownWallets(
   environment.WALLETS_TABLE,
   lastSightIn(database, environment.NOTIFICATIONS_TABLE),
 );
+const { CASES_TABLE: casesTable } = environment;
+const cases = casesTable === undefined ? undefined : new CaseStore(database, casesTable);
 
 const alerting: IntakeAlerting = {
   publisher: lazyPublisher(environment, database),
@@ -53,6 +57,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   await leaveInQueue(newer, queue);
   const { recorded, failed } = await recordBatch(messageIds.keys(), notifications, time.storeBy);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
+  if (cases !== undefined) failed.push(...(await openCases(recorded, cases, time.rememberBy)));
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
   flushMetrics(stage);

@@ -1,6 +1,6 @@
 /** The code of each function as one file: the same bundles are deployed, run locally and measured. */
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
@@ -13,8 +13,12 @@ export const FUNCTIONS = {
   GetUser: "functions/get-user.ts",
   StartScan: "functions/start-scan.ts",
   ScanWallets: "functions/scan-wallets.ts",
+  ServeDesk: "functions/serve-desk.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
+
+/** What a function reads from beside its bundle, as it does from beside its source. */
+const ASSETS: Partial<Record<FunctionName, string>> = { ServeDesk: "lib/desk/assets" };
 
 /**
  * Ways to get credentials that no Lambda function takes: they are in its environment. The SDK loads these only when
@@ -44,6 +48,8 @@ export const BUNDLE_OPTIONS = {
   format: "cjs",
   mainFields: ["module", "main"],
   external: CREDENTIALS_FROM_ELSEWHERE,
+  // What CommonJS calls it: files are read from beside the bundle.
+  define: { "import.meta.dirname": "__dirname" },
   minify: true,
   legalComments: "none",
   write: false,
@@ -79,6 +85,8 @@ export function writeBundle(name: FunctionName, parent: string): string {
   writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
+  const assets = ASSETS[name];
+  if (assets !== undefined) cpSync(join(ROOT, assets), join(folder, "assets"), { recursive: true });
   return folder;
 }
 

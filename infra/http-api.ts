@@ -61,11 +61,7 @@ export class AdapterApi {
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
-    const accessLog = new LogGroup(scope, "ApiAccessLog", {
-      encryptionKey: logKey,
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const accessLog = accessLogGroup(scope, "ApiAccessLog", logKey);
     this.throttled = throttledCalls(accessLog, settings.stage);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
@@ -73,10 +69,7 @@ export class AdapterApi {
       autoDeploy: true,
       ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
-      accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLog),
-        format: AccessLogFormat.custom(ACCESS_LOG_LINE),
-      },
+      accessLogSettings: accessLogTo(accessLog),
     });
     if (!(this.stage.node.defaultChild instanceof CfnStage))
       throw new Error("The stage of the HTTP API is missing.");
@@ -105,6 +98,23 @@ export class AdapterApi {
       });
     }
   }
+}
+
+/** Where an API writes its access lines. */
+export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey): LogGroup {
+  return new LogGroup(scope, id, {
+    encryptionKey,
+    retention: RetentionDays.THREE_MONTHS,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+}
+
+/** What an API's stage is told of its access lines. */
+export function accessLogTo(logGroup: LogGroup) {
+  return {
+    destination: new LogGroupLogDestination(logGroup),
+    format: AccessLogFormat.custom(ACCESS_LOG_LINE),
+  };
 }
 
 /** A resource of its own, which outlasts the API that it is mapped to. */

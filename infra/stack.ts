@@ -6,6 +6,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
+import { Desk } from "./desk.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { outputsOf } from "./outputs.ts";
@@ -40,6 +41,14 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
+    if (settings.desk !== undefined) {
+      const desk = new Desk(this, settings, settings.desk);
+      for (const alerts of [intake.storeNotifications, scan.scanWallets]) desk.admit(alerts);
+      desk.serve({ settings, records, scan, logKey });
+      new CfnOutput(this, "DeskUrl", { value: desk.url });
+      new CfnOutput(this, "CasesTable", { value: desk.cases.tableName });
+      new CfnOutput(this, "DeskSessionsTable", { value: desk.sessions.tableName });
+    }
     const parts = { settings, api, alerting, lookup, intake, scan };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });

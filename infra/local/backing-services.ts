@@ -29,7 +29,7 @@ export interface BackingServices {
 }
 
 export interface BackingServicesOptions {
-  /** The first of three ports in a row; 0 for any free ones. */
+  /** The first of four ports in a row; 0 for any free ones. */
   port: number;
   timeScale: number;
   context?: Readonly<Record<string, unknown>>;
@@ -53,7 +53,11 @@ export async function startBackingServices(
   onClose(() => starting.then((emulators) => emulators.close()));
   const [assembly, emulators] = await Promise.all([assemble(context ?? {}), starting]);
 
-  const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: servers.adapter.url });
+  const names = references(assembly.template, {
+    sqs: emulators.urls.sqs,
+    adapter: servers.adapter.url,
+    desk: servers.desk.url,
+  });
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
   const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));

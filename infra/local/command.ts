@@ -15,8 +15,8 @@ interface CommandLine {
 
 const DEFAULT_PORT = 3000;
 
-/** The highest port that leaves two more above it. */
-const HIGHEST_PORT = 65_533;
+/** The highest port that leaves three more above it. */
+const HIGHEST_PORT = 65_532;
 
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
@@ -77,7 +77,7 @@ async function start({ service, context }: CommandLine, port: number, folder: st
   const starting = startLocal({
     folder,
     port,
-    context,
+    context: { desk: true, ...context },
     examples: true,
     warm: true,
     events: printingEvents(),

@@ -23,7 +23,7 @@ import { Schedules } from "./triggers/schedules.ts";
 export interface LocalOptions {
   /** Where endpoints, alerts and logs go. */
   folder: string;
-  /** The first of three ports in a row; 0 for any free ones. */
+  /** The first of four ports in a row; 0 for any free ones. */
   port: number;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
@@ -93,8 +93,9 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { secrets, outage, judge } = emulators;
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
+  const issuer = await openIssuer(outputs.DeskUrl, onClose);
   const functions = new Functions(resources, {
-    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: backing.serviceBaseUrl },
+    surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: backing.serviceBaseUrl, issuer },
     assemblyFolder: backing.assemblyFolder,
     maximumWorkers: options.maximumWorkers ?? DEFAULT_WORKERS,
     preload: options.workerPreload,
@@ -127,6 +128,15 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   return { endpoints, events, functions, secrets, outage, judge, omissions, nextRuns };
 }
 
+/** Only a stack with a desk loads it. */
+async function openIssuer(deskUrl: string | undefined, onClose: OnClose): Promise<string | undefined> {
+  if (deskUrl === undefined) return undefined;
+  const { startIssuer } = await import("./identity/issuer.ts");
+  const issuer = await startIssuer(deskUrl, 0);
+  onClose(() => issuer.close());
+  return issuer.url;
+}
+
 interface Files {
   alerts: string;
   logs: string;
@@ -137,6 +147,7 @@ function endpointsOf(backing: BackingServices, { alerts, logs }: Files): LocalEn
     adapter: backing.servers.adapter.url,
     signingProxy: backing.servers.signingProxy.url,
     riskService: backing.serviceBaseUrl.replace(/\/v1\/?$/, ""),
+    ...(backing.outputs.DeskUrl === undefined ? {} : { desk: backing.outputs.DeskUrl }),
     aws: backing.emulators.urls,
     region: LOCAL_REGION,
     ...resourcesIn(backing.outputs),

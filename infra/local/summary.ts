@@ -12,7 +12,7 @@ export function summary(
   sandbox: boolean,
   added?: number,
 ): string {
-  const { signingProxy, adapter, riskService, projects, alerts, logs } = endpoints;
+  const { signingProxy, adapter, desk, riskService, projects, alerts, logs } = endpoints;
   const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
   return `
@@ -21,7 +21,7 @@ Vigía is ready.
   Signing proxy   ${signingProxy}   signs what comes unsigned
   ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
   Adapter         ${adapter}   exactly as deployed
-
+${desk === undefined ? "" : `  Desk            ${desk}   for officers and auditors\n`}
   Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}${differs(added)}
   Next schedule   ${schedules.join(", ")}
   Files           .local/endpoints.json, ${alerts}, ${logs}/

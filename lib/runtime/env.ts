@@ -70,6 +70,9 @@ const alerting = {
   TIME_ZONE: text,
 };
 
+/** The table of cases; absent where no desk is deployed. */
+const cases = { CASES_TABLE: z.optional(text) };
+
 const scan = {
   ...outbound,
   ...records,
@@ -95,6 +98,7 @@ export const storeNotificationsEnv = () =>
     ...records,
     ...alerting,
     WEBHOOK_QUEUE_URL: text,
+    ...cases,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
@@ -123,6 +127,7 @@ export const startScanEnv = () =>
 export const scanWalletsEnv = () =>
   z.object({
     ...scan,
+    ...cases,
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
     SKIP_EXISTING: flag,
@@ -130,6 +135,30 @@ export const scanWalletsEnv = () =>
     ADDRESSES_PER_REQUEST: wholeNumber,
     PARALLEL_REQUESTS: wholeNumber,
     RESCAN_AFTER_HOURS: wholeNumber,
+  });
+
+export const serveDeskEnv = () =>
+  z.object({
+    ...timeScale,
+    STAGE: text,
+    PROJECTS: projects,
+    /** Where the desk is, without a slash at the end. */
+    DESK_URL: text,
+    DESK_SESSIONS_TABLE: text,
+    CASES_TABLE: text,
+    NOTIFICATIONS_TABLE: text,
+    ALERTS_TABLE: text,
+    WALLETS_TABLE: text,
+    WALLET_SCANS_TABLE: text,
+    SCAN_RUNS_TABLE: text,
+    CHAINS_TABLE: text,
+    START_SCAN_FUNCTION: text,
+    /** The issuer of who signs in, the desk's name with it, and the claim that holds a person's groups. */
+    OIDC_ISSUER: z.string(),
+    OIDC_CLIENT_ID: z.string(),
+    OIDC_GROUPS_CLAIM: text,
+    /** Where a user is shown in the company's back office, with `{userId}` in it. */
+    USER_LINK: z.optional(text),
   });
 
 /**

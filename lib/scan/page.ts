@@ -8,6 +8,7 @@ import { notReached } from "../store/scan-runs/totals.ts";
 import type { Wallet } from "../store/wallets/wallet.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Answer, type Asked, askFor } from "./ask.ts";
+import { openWalletCases } from "./cases.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { timeOfRun } from "./run-id.ts";
 import { type DonePage, withPage } from "./tally.ts";
@@ -55,7 +56,10 @@ export async function workOnPage(
     },
   });
   // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
-  const how = await asking.finally(() => alertWallets(run, asked, time, tools));
+  const how = await asking.finally(async () => {
+    await alertWallets(run, asked, time, tools);
+    await openWalletCases(run, asked, tools);
+  });
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
   const done = asked.length === part.accounted.length + part.pending.length;

@@ -1,5 +1,6 @@
 import type { AlertPublisher } from "../alert/publisher.ts";
 import type { RiskService } from "../risk-service/client.ts";
+import type { CaseStore } from "../store/cases/cases.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
 import type { ScannedWallets } from "../store/wallets/scanned-wallets.ts";
@@ -33,6 +34,8 @@ export interface ScanTools {
   scans: WalletScanStore;
   runs: ScanRunStore;
   chains: ChainStore;
+  /** Absent where no desk is deployed. */
+  cases?: CaseStore | undefined;
   service: RiskService;
   keys: Pick<ApiKeys, "isReplaced">;
   queue: Pick<ScanQueue, "send">;

@@ -8,6 +8,7 @@ import { language } from "../language/language.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import { authentication } from "../runtime/env.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
+import { deskSettings } from "./desk-settings.ts";
 import {
   baseUrl,
   certificateArn,
@@ -117,6 +118,8 @@ export const settings = z.strictObject({
     ),
   ),
   tables: takenOver,
+
+  desk: z.optional(deskSettings),
   alarms: section({
     authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
     webhooksPerDay: z._default(wholeNumber(1, 1_000_000_000), 100_000),

@@ -12,6 +12,11 @@ export function isLoopback(hostname: string): boolean {
 /** A page of this machine's own: without one, an address that was typed, and then the icon that goes with it. */
 const OWN_SITE = new Set(["none", "same-origin"]);
 
+/** Whether a call names this machine: another name is that of a web page that was pointed here (DNS rebinding). */
+export function isToThisMachine({ host }: IncomingHttpHeaders): boolean {
+  return host !== undefined && isLoopback(host.replace(/:\d{1,5}$/, ""));
+}
+
 /**
  * Whether a call comes from a program of this machine, not from a page in a browser. Browsers send `Origin` with what a
  * page's script or form posts, WebSockets included, and `Sec-Fetch-Site` with everything, an image's or a link's GET
@@ -21,9 +26,7 @@ export function isLocalCall(headers: IncomingHttpHeaders): boolean {
   const { host, origin, referer } = headers;
   const site = headers["sec-fetch-site"];
   return (
-    host !== undefined &&
-    // Another name is that of a web page that was pointed here (DNS rebinding).
-    isLoopback(host.replace(/:\d{1,5}$/, "")) &&
+    isToThisMachine(headers) &&
     origin === undefined &&
     (site === undefined || (typeof site === "string" && OWN_SITE.has(site))) &&
     (referer === undefined || URL.parse(referer)?.host === host)

@@ -25,6 +25,8 @@ export const localEndpoints = z.object({
   signingProxy: url,
   /** The sandbox, or the service that stands in its place, without `/v1`. */
   riskService: url,
+  /** The officers' desk; absent where the settings have none. */
+  desk: z.optional(url),
   /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` what setting and rotating takes. */
   aws: z.object({ dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url }),
   region: name,
@@ -37,6 +39,9 @@ export const localEndpoints = z.object({
     chains: name,
     alerts: name,
     rates: name,
+    /** Absent without a desk. */
+    cases: z.optional(name),
+    deskSessions: z.optional(name),
   }),
   /** URLs. */
   queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),

@@ -43,6 +43,10 @@ export const stackOutputs = z.object({
       z.transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json))),
     ),
   ),
+  /** Where a desk is deployed. */
+  DeskUrl: z.optional(text),
+  CasesTable: z.optional(text),
+  DeskSessionsTable: z.optional(text),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 
@@ -58,6 +62,8 @@ export function resourcesIn(found: StackOutputs) {
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
       rates: found.RatesTable,
+      ...(found.CasesTable === undefined ? {} : { cases: found.CasesTable }),
+      ...(found.DeskSessionsTable === undefined ? {} : { deskSessions: found.DeskSessionsTable }),
     },
     queues: {
       webhook: found.WebhookQueueUrl,

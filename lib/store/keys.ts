@@ -43,6 +43,50 @@ export const NOTIFICATION_LIST_ATTRIBUTES = [
 /** `projectId` as text; `id` begins with the time at which the message was made. */
 export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
+/**
+ * `subject` is what the case is about: `notification#` and the name of a stored content, or `wallet#projectId#address#chainId`;
+ * `opened` is `once`, or for a wallet, which may have one case after another, the run in which it crossed the line.
+ */
+export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
+
+/**
+ * All cases of a project by the time of receipt; `timeShard` is `projectId#shard`, `order` is `receivedAt#digest`: no two
+ * are alike, so that a page begins exactly where another ended.
+ */
+export const CASES_BY_TIME = { index: "byTime", partition: "timeShard", sort: "order" } as const;
+
+/** The open ones by the time of receipt; `openShard` is a `timeShard`, and absent from a case that is closed. */
+export const CASES_OPEN_BY_TIME = {
+  index: "openByTime",
+  partition: "openShard",
+  sort: "order",
+} as const;
+
+/** The open ones by when something about them is due: ISO 8601, or `none`, which sorts last. */
+export const CASES_OPEN_BY_DUE = { index: "openByDue", partition: "openShard", sort: "dueAt" } as const;
+
+/** What lists show of a case, copied into its indexes: not its steps, which grow. */
+export const CASE_LIST_ATTRIBUTES = [
+  "kind",
+  "projectId",
+  "risk",
+  "laws",
+  "lawCount",
+  "chainId",
+  "address",
+  "userId",
+  "amount",
+  "token",
+  "score",
+  "previousScore",
+  "receivedAt",
+  "order",
+  "dueAt",
+] as const;
+
+/** `id` is the digest of the random id that the browser holds. */
+export const DESK_SESSIONS_KEY = { partition: "id" } as const;
+
 /** `shardKey` is `projectId#shard`, `walletKey` is `address#chainId`. */
 export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const;
 

@@ -2,7 +2,13 @@
 
 import {
   ALERTS_KEY,
+  CASE_LIST_ATTRIBUTES,
+  CASES_BY_TIME,
+  CASES_KEY,
+  CASES_OPEN_BY_DUE,
+  CASES_OPEN_BY_TIME,
   CHAINS_KEY,
+  DESK_SESSIONS_KEY,
   EXPIRES_AT,
   NOTIFICATION_LIST_ATTRIBUTES,
   NOTIFICATIONS_BY_TIME,
@@ -50,6 +56,19 @@ export const TABLE_SHAPES = {
   chains: { key: CHAINS_KEY, indexes: [] },
   rates: { key: RATES_KEY, indexes: [] },
   alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
+} satisfies Record<string, TableShape>;
+
+/** What a stack with a desk has beside them. */
+export const DESK_TABLE_SHAPES = {
+  cases: {
+    key: CASES_KEY,
+    indexes: [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE].map((key) => ({
+      ...key,
+      copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
+    })),
+    expires: EXPIRES_AT,
+  },
+  sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },
 } satisfies Record<string, TableShape>;
 
 export type TableName = keyof typeof TABLE_SHAPES;

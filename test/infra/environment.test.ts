@@ -7,6 +7,7 @@ import {
   readEnvironment,
   receiveWebhookEnv,
   scanWalletsEnv,
+  serveDeskEnv,
   startScanEnv,
   storeNotificationsEnv,
 } from "../../lib/runtime/env.ts";
@@ -16,6 +17,7 @@ const template = synthesize({
   stage: "prod",
   projects: [{ id: 7, mexico: true }],
   "service.skipExisting": true,
+  desk: { userLink: "https://office.example/{userId}" },
 });
 
 const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
@@ -24,6 +26,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   StoreNotifications: storeNotificationsEnv,
   StartScan: startScanEnv,
   ScanWallets: scanWalletsEnv,
+  ServeDesk: serveDeskEnv,
 };
 
 /** The variables of a function, with a pointer to a resource as that resource's name. */
@@ -56,6 +59,8 @@ describe("the environment", () => {
       CHAINS_TABLE: "Chains",
       ALERTS_TABLE: "Alerts",
       RATES_TABLE: "Rates",
+      CASES_TABLE: "Cases",
+      DESK_SESSIONS_TABLE: "DeskSessions",
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",
       LANGUAGE: "en",

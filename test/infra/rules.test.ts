@@ -29,6 +29,7 @@ describe("the rules", () => {
       },
       alertEmails: ["officer@x.example"],
       "alarms.silenceHours": 12,
+      desk: true,
     });
     expect(() => app.synth()).not.toThrow();
   });

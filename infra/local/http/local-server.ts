@@ -1,6 +1,12 @@
 /** A port on this machine that takes HTTP requests and hands them to the gateway. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
 import type { LocalEvents } from "../events.ts";
 import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
@@ -8,6 +14,8 @@ import type { GatewayRequest } from "./gateway-event.ts";
 import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
 export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
+
+type Admission = (headers: IncomingHttpHeaders) => boolean;
 
 /** API Gateway's limit for the request line and all headers, in bytes. */
 const MAX_HEADER_BYTES = 10_240;
@@ -18,10 +26,17 @@ export class LocalServer {
   readonly port: number;
   readonly #servers: readonly Server[];
   readonly #events: LocalEvents;
+  readonly #admits: Admission;
   #answer: Answer = async () => ownReply(503, "Service Unavailable");
 
-  private constructor(name: string, port: number, servers: readonly Server[], events: LocalEvents) {
+  private constructor(
+    name: string,
+    port: number,
+    servers: readonly Server[],
+    { events, admits }: { events: LocalEvents; admits: Admission },
+  ) {
     this.name = name;
+    this.#admits = admits;
     this.port = port;
     this.#servers = servers;
     this.#events = events;
@@ -35,16 +50,23 @@ export class LocalServer {
   /**
    * Starts listening; every request gets 503 until {@link LocalServer.open}.
    * @param port 0 for any free one
+   * @param admits which requests are answered at all
    */
-  static async listen(name: string, port: number, events: LocalEvents): Promise<LocalServer> {
+  static async listen(
+    name: string,
+    port: number,
+    events: LocalEvents,
+    admits: Admission = isLocalCall,
+  ): Promise<LocalServer> {
+    const about = { events, admits };
     const options = { maxHeaderSize: MAX_HEADER_BYTES };
     const [server, other] = [createServer(options), createServer(options)];
     const found = await listen(server, port);
     // A port that nobody chose is nobody's `localhost`.
-    if (port === 0) return new LocalServer(name, found, [server], events);
+    if (port === 0) return new LocalServer(name, found, [server], about);
     try {
       const servers = (await listenOnIpv6(other, found)) ? [server, other] : [server];
-      return new LocalServer(name, found, servers, events);
+      return new LocalServer(name, found, servers, about);
     } catch (error) {
       await close(server);
       throw error;
@@ -68,7 +90,7 @@ export class LocalServer {
 
   async #take(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const start = performance.now();
-    const { status, headers, body } = isLocalCall(request.headers)
+    const { status, headers, body } = this.#admits(request.headers)
       ? await this.#answered(request)
       : ownReply(403, "Forbidden: this address takes calls from programs on this machine only");
     reply.writeHead(status, { ...headers, "content-length": body.length }).end(body);

@@ -1,32 +1,39 @@
 /** The environment of a function: exactly what the template gives it, and what Lambda itself and this machine add. */
 
+import { LOCAL_CLIENT_ID } from "../identity/client.ts";
 import { accessKeyOf } from "../permissions/judge.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedFunction } from "../template/resources.ts";
 
 /** Where the emulators listen, and what differs on this machine. */
 export interface LocalSurroundings {
-  aws: { dynamodb: string; sqs: string; sns: string; secretsmanager: string };
+  aws: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   timeScale: number;
   /** The base URL of the service that the scan functions call, instead of the template's. */
   serviceBaseUrl: string;
+  /** Who says who signs in at the desk, instead of the template's; absent where there is no desk. */
+  issuer?: string | undefined;
 }
 
 /** Everything that the function finds in `process.env`. */
 export function environmentOf(
   { name, properties }: EmulatedFunction,
-  { aws, timeScale, serviceBaseUrl }: LocalSurroundings,
+  { aws, timeScale, serviceBaseUrl, issuer }: LocalSurroundings,
 ): Record<string, string> {
   const { Environment, Handler, LoggingConfig, MemorySize, Role } = properties;
   const given = Environment.Variables;
   return {
     ...given,
     ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
+    ...(issuer === undefined || !("OIDC_ISSUER" in given)
+      ? {}
+      : { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: LOCAL_CLIENT_ID, OIDC_GROUPS_CLAIM: "groups" }),
     TIME_SCALE: String(timeScale),
     AWS_ENDPOINT_URL_DYNAMODB: aws.dynamodb,
     AWS_ENDPOINT_URL_SQS: aws.sqs,
     AWS_ENDPOINT_URL_SNS: aws.sns,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secretsmanager,
+    AWS_ENDPOINT_URL_LAMBDA: aws.lambda,
     // Whatever it calls, it calls as its role.
     AWS_ACCESS_KEY_ID: accessKeyOf(Role),
     AWS_SECRET_ACCESS_KEY: "local",

@@ -35,7 +35,8 @@ const SOURCES = [
   "infra/*.ts",
   "infra/!(local)/**/*.ts",
   "functions/**/*.ts",
-  "lib/**/*.ts",
+  "lib/**/*.{ts,tsx}",
+  "lib/desk/assets/*",
   "package-lock.json",
 ];
 

@@ -9,7 +9,12 @@ export interface Addresses {
   sqs: string;
   /** Where the adapter listens. */
   adapter: string;
+  /** Where the desk listens; where there is none, its API has no address. */
+  desk?: string;
 }
+
+/** The HTTP API of the desk, by its short name; the other one is the adapter's. */
+export const DESK_API = "DeskApi";
 
 /** The name of a resource: `Vigia-local-` and its logical id without CDK's hash. */
 export function physicalName(logicalId: string): string {
@@ -56,7 +61,10 @@ function attributesOf(type: string, logicalId: string, addresses: Addresses): Re
   const name = physicalName(logicalId);
   switch (type) {
     case "AWS::ApiGatewayV2::Api":
-      return { ApiEndpoint: addresses.adapter, ApiId: name };
+      return {
+        ApiEndpoint: (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "",
+        ApiId: name,
+      };
     case "AWS::DynamoDB::Table":
       return { Arn: arn("dynamodb", `table/${name}`) };
     case "AWS::IAM::Role":

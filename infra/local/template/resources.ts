@@ -6,7 +6,7 @@ import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { readPermissions } from "../permissions/read-permissions.ts";
 import { LOCAL_ACCOUNT, LOCAL_REGION, type References, resolve } from "./intrinsics.ts";
-import { physicalName, shortName } from "./resource-names.ts";
+import { DESK_API, physicalName, shortName } from "./resource-names.ts";
 import {
   type eventSource,
   type integration,
@@ -44,6 +44,8 @@ export type EmulatedSchedule = EmulatedResource<typeof schedule>;
 export interface Route {
   /** `POST /webhook`, as in the template. */
   key: string;
+  /** Whether it is of the desk's API, and not of the adapter's; not where absent. */
+  desk?: boolean;
   functionArn: string;
   /** What the function's policy sees of a call, with the route in place of the path. */
   sourceArn: string;
@@ -146,6 +148,7 @@ function routesOf(
     }
     return {
       key,
+      desk: ApiId === physicalName(DESK_API),
       functionArn: integration.properties.IntegrationUri,
       sourceArn: `arn:aws:execute-api:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${ApiId}/$default/${key.replace(" ", "")}`,
       timeoutMs: integration.properties.TimeoutInMillis,

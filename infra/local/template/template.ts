@@ -41,6 +41,8 @@ const JUDGED = new Set([
   "AWS::SQS::QueuePolicy",
 ]);
 
+const COGNITO = "Cognito (another issuer signs people in at the desk)";
+
 /** What is left out, in the words of a reader; the properties stand as `Type.Property`. */
 const LEFT_OUT: Record<string, string> = {
   "AWS::ApiGatewayV2::ApiMapping": "the API's own domain",
@@ -53,6 +55,11 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::CloudWatch::Alarm": "alarms",
   "AWS::CloudWatch::CompositeAlarm": "alarms",
   "AWS::CloudWatch::Dashboard": "dashboards",
+  "AWS::Cognito::ManagedLoginBranding": COGNITO,
+  "AWS::Cognito::UserPool": COGNITO,
+  "AWS::Cognito::UserPoolClient": COGNITO,
+  "AWS::Cognito::UserPoolDomain": COGNITO,
+  "AWS::Cognito::UserPoolGroup": COGNITO,
   "AWS::DynamoDB::Table.KinesisStreamSpecification": "streams",
   "AWS::DynamoDB::Table.PointInTimeRecoverySpecification": "backups",
   "AWS::DynamoDB::Table.SSESpecification": "encryption (KMS)",

@@ -8,6 +8,7 @@ import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
+import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -16,7 +17,7 @@ let stack: TestStack;
 
 // The consumer's visibility of six minutes passes in six seconds.
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 60, warm: true });
+  stack = await TestStack.start({ timeScale: 60, warm: true, context: { desk: true } });
 });
 afterAll(() => stack.close());
 
@@ -91,6 +92,22 @@ it("alerts immediately where wallets are out of reach, and remembers the wallet 
   const known = await new WalletStore(stack.database, wallets).ofAddress(1, "0xthird");
   expect(known).toMatchObject([{ owners: ["u-3"] }]);
   expect(alertsAbout(3)).toHaveLength(1);
+});
+
+it("alerts immediately where cases are out of reach, and opens the case later without alerting again", async () => {
+  const { cases = "" } = stack.stack.endpoints.tables;
+  const giveBack = await withoutTable(cases);
+  await queued(7);
+  await stack.nextDelivery();
+  expect(alertsAbout(7)).toHaveLength(1);
+  await giveBack();
+  await stack.settled();
+  const opened = await new CaseQueries(stack.database, cases).get({
+    subject: "notification#1#7",
+    opened: "once",
+  });
+  expect(opened).toMatchObject({ kind: "notification", risk: "illegal" });
+  expect(alertsAbout(7)).toHaveLength(1);
 });
 
 it("alerts where the records of alerts and the chains are out of reach, and names the record that there is not", async () => {

@@ -131,7 +131,7 @@ describe("npm start", () => {
     const started = run(String(port));
     expect(await started.exit).toBe(1);
     expect(started.errors()).toBe(
-      `Port ${port} is in use: stop what listens there, or set PORT to the first of three free ports in a row, as in PORT=4000 npm start.\n`,
+      `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.\n`,
     );
     await close(blocker);
   });
@@ -141,7 +141,7 @@ describe("npm start", () => {
       "PORT",
       "http",
       [],
-      /^PORT is not a port: set it to a number from 1 to 65533, as in PORT=4000 npm start.\n$/,
+      /^PORT is not a port: set it to a number from 1 to 65532, as in PORT=4000 npm start.\n$/,
     ],
     [
       "--service",

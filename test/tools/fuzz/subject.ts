@@ -39,7 +39,7 @@ export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle
   if (definition === undefined) throw new Error(`The template has no function ${name}.`);
   // Alerts go out at a pace that would be most of what a campaign takes.
   const timeScale = name === "StoreNotifications" ? 1_000 : 1;
-  const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url };
+  const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url, lambda: aws.url };
   return {
     folder: bundleFolder(definition, folder),
     handler: definition.properties.Handler,

@@ -12,6 +12,8 @@ export const VARIANTS: Readonly<Record<string, Record<string, unknown>>> = {
       certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555",
     },
   },
+  desk: { desk: true },
+  "desk-with-issuer": { desk: { issuer: "https://sign-in.company.example", clientId: "vigia" } },
   "taken-over": {
     tables: {
       users: "users-restored",

@@ -182,13 +182,13 @@ describe("who may call a local server", () => {
 });
 
 describe("a port in use", () => {
-  it("is named, whichever of the three it is, and nothing is left listening", async () => {
+  it("is named, whichever of the four it is, and nothing is left listening", async () => {
     const first = await freePorts();
-    for (const port of [first, first + 1, first + 2]) {
+    for (const port of [first, first + 1, first + 2, first + 3]) {
       const blocker = createServer();
       await listen(blocker, port);
       await expect(LocalServers.listen(first, new LocalEvents())).rejects.toThrow(
-        `Port ${port} is in use: stop what listens there, or set PORT to the first of three free ports in a row, as in PORT=4000 npm start.`,
+        `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.`,
       );
       await close(blocker);
     }

@@ -65,6 +65,7 @@ describe("the resources of a template", () => {
     expect(routes).toEqual([
       {
         key: "GET /a",
+        desk: false,
         functionArn: "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker",
         sourceArn: "arn:aws:execute-api:us-east-1:000000000000:Vigia-local-Api/$default/GET/a",
         timeoutMs: 30_000,

@@ -30,6 +30,17 @@ const CLIENTS: Record<FunctionName, Clients> = {
     documents: ["GetCommand"],
     others: { [SECRETS]: ["SecretsManagerClient", "GetSecretValueCommand"] },
   },
+  ServeDesk: {
+    documents: [
+      "BatchGetCommand",
+      "DeleteCommand",
+      "GetCommand",
+      "PutCommand",
+      "QueryCommand",
+      "UpdateCommand",
+    ],
+    others: { "@aws-sdk/client-lambda": ["LambdaClient", "InvokeCommand"] },
+  },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],
     others: {

@@ -114,10 +114,13 @@ function namesOf({ stack }: TestStack): Names {
   const queueNames = Object.entries(queues).map(
     ([name, url]) => [`${new URL(url).pathname}"`, name] as const,
   );
-  const others = [tables, topics, secrets].flatMap((group) => Object.entries(group));
+  const others = [tables, topics, secrets].flatMap((group) => Object.entries<string | undefined>(group));
   return {
     functionOf: (name) => stack.functions.find(name)?.name ?? name,
     serviceAt: (origin) => services.get(origin),
-    resources: new Map([...queueNames, ...others.map(([name, id]) => [id, name] as const)]),
+    resources: new Map([
+      ...queueNames,
+      ...others.flatMap(([name, id]) => (id === undefined ? [] : [[id, name] as const])),
+    ]),
   };
 }

@@ -1,0 +1,156 @@
+/** The desk: a page for officers and auditors, with an HTTP API, a function and sessions of its own. */
+
+import { Duration, Validations } from "aws-cdk-lib";
+import { HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import type { Construct } from "constructs";
+import type * as z from "zod/mini";
+import type { serveDeskEnv } from "../lib/runtime/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
+import {
+  CASES_BY_TIME,
+  CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+} from "../lib/store/keys.ts";
+import { DESK_TABLE_SHAPES } from "../lib/store/table-shapes.ts";
+import { AdapterFunction } from "./constructs/function.ts";
+import { AdapterTable } from "./constructs/table.ts";
+import { DeskPeople } from "./desk-people.ts";
+import { accessLogGroup, accessLogTo } from "./http-api.ts";
+import type { Records } from "./tables.ts";
+import { commonVariables } from "./variables.ts";
+import type { WalletScan } from "./wallet-scan.ts";
+
+/** A few people look at it: what is more than this is no person. */
+const THROTTLE = { rateLimit: 50, burstLimit: 100 };
+
+type DeskSettings = NonNullable<Settings["desk"]>;
+
+/** What the desk shows. */
+export interface DeskContents {
+  settings: Settings;
+  records: Records;
+  scan: WalletScan;
+  logKey: IKey;
+}
+
+/** The desk. Its address and its tables are there first: alerts link to the one, and whoever alerts fills the other. */
+export class Desk {
+  readonly cases: AdapterTable;
+  readonly sessions: AdapterTable;
+  readonly api: HttpApi;
+  /** Absent where the company brings its own issuer. */
+  readonly people: DeskPeople | undefined;
+  readonly #scope: Construct;
+  readonly #desk: DeskSettings;
+
+  constructor(scope: Construct, { stage, projects }: Settings, desk: DeskSettings) {
+    this.#scope = scope;
+    this.#desk = desk;
+    this.cases = new AdapterTable(scope, "Cases", { shape: DESK_TABLE_SHAPES.cases });
+    this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
+    this.api = new HttpApi(scope, "DeskApi", {
+      description: `Vigia ${stage}: the officers' desk`,
+      createDefaultStage: false,
+    });
+    this.people =
+      desk.issuer === undefined ? new DeskPeople(scope, { stage, deskUrl: this.url, projects }) : undefined;
+  }
+
+  /** Where the desk is, without a slash at the end. */
+  get url(): string {
+    return this.api.apiEndpoint;
+  }
+
+  /** Lets a function that alerts open cases. */
+  admit(alerting: AdapterFunction<() => z.ZodMiniType>): void {
+    alerting.addEnvironment("CASES_TABLE", this.cases.tableName);
+    alerting.allow(["dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"], this.cases.tableArn);
+  }
+
+  /** Makes the function that serves it. */
+  serve(contents: DeskContents): AdapterFunction<typeof serveDeskEnv> {
+    const server = new AdapterFunction<typeof serveDeskEnv>(this.#scope, "ServeDesk", {
+      environment: this.#variables(contents),
+      description: "Serves the officers' desk",
+      timeout: Duration.seconds(25),
+      memoryMiB: 1024,
+      logKey: contents.logKey,
+    });
+    this.#allow(server, contents);
+    const route = new HttpRoute(this.#scope, "DeskRoute", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration("ServeDeskIntegration", server),
+    });
+    Validations.of(route).acknowledge({
+      id: "AwsSolutions-APIG4",
+      reason:
+        "People sign in by the issuer's page, and the function looks at their session before anything else.",
+    });
+    new HttpStage(this.#scope, "DeskStage", {
+      httpApi: this.api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: THROTTLE,
+      accessLogSettings: accessLogTo(accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey)),
+    });
+    return server;
+  }
+
+  #variables({ settings, records, scan }: DeskContents) {
+    return {
+      ...commonVariables(settings),
+      DESK_URL: this.url,
+      DESK_SESSIONS_TABLE: this.sessions.tableName,
+      CASES_TABLE: this.cases.tableName,
+      NOTIFICATIONS_TABLE: records.notifications.tableName,
+      ALERTS_TABLE: records.alerts.tableName,
+      WALLETS_TABLE: records.wallets.tableName,
+      WALLET_SCANS_TABLE: records.walletScans.tableName,
+      SCAN_RUNS_TABLE: records.scanRuns.tableName,
+      CHAINS_TABLE: records.chains.tableName,
+      START_SCAN_FUNCTION: scan.startScan.functionName,
+      ...this.#issuerVariables(),
+      ...(this.#desk.userLink === undefined ? {} : { USER_LINK: this.#desk.userLink }),
+    };
+  }
+
+  #issuerVariables() {
+    if (this.people !== undefined) {
+      return {
+        OIDC_ISSUER: this.people.issuer,
+        OIDC_CLIENT_ID: this.people.client.userPoolClientId,
+        OIDC_GROUPS_CLAIM: "cognito:groups",
+      };
+    }
+    const { issuer = "", clientId = "", groupsClaim } = this.#desk;
+    return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUPS_CLAIM: groupsClaim };
+  }
+
+  /** Everything that it shows is read alone; its sessions and the start of a scan are all that it changes. */
+  #allow(server: AdapterFunction<typeof serveDeskEnv>, { records, scan }: DeskContents): void {
+    server.allow(
+      ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      this.sessions.tableArn,
+    );
+    const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
+    for (const table of [this.cases, notifications, wallets]) {
+      server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
+    }
+    for (const [table, index] of [
+      [this.cases, CASES_BY_TIME.index],
+      [this.cases, CASES_OPEN_BY_TIME.index],
+      [notifications, NOTIFICATIONS_BY_TIME.index],
+      [notifications, NOTIFICATIONS_BY_USER.index],
+    ] as const) {
+      server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
+    }
+    for (const table of [alerts, walletScans, scanRuns, chains]) {
+      server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
+    }
+    server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
+  }
+}

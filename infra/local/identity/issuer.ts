@@ -1,0 +1,122 @@
+/** A real OpenID Connect provider for the local desk: one click signs in an invented officer, another an auditor. */
+
+import { generateKeyPairSync } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import Provider, { type Configuration } from "oidc-provider";
+import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
+import { close, listen } from "../http/loopback.ts";
+import { LOCAL_CLIENT_ID } from "./client.ts";
+
+/** Invented people. */
+const PEOPLE: Record<string, { name: string; groups: string[] }> = {
+  olga: { name: "olga.officer@company.example", groups: ["officers"] },
+  ana: { name: "ana.auditor@company.example", groups: ["auditors"] },
+  oscar: { name: "oscar.officer@company.example", groups: ["officers-2"] },
+  nora: { name: "nora.newcomer@company.example", groups: [] },
+};
+
+/** For everything that it gives out, in seconds. */
+const HOUR_S = 3_600;
+
+export interface LocalIssuer {
+  /** Its URL, on `localhost`: another site than the desk's, as a deployed issuer is. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts it.
+ * @param deskUrl where the desk is, @param port 0 for any free one
+ */
+export async function startIssuer(deskUrl: string, port: number): Promise<LocalIssuer> {
+  const server = createServer();
+  const found = await listen(server, port);
+  const url = `http://localhost:${found}`;
+  const provider = new Provider(url, configuration(deskUrl));
+  serve(server, provider);
+  return { url, close: () => close(server) };
+}
+
+function configuration(deskUrl: string): Configuration {
+  return {
+    clients: [
+      {
+        client_id: LOCAL_CLIENT_ID,
+        token_endpoint_auth_method: "none",
+        redirect_uris: [`${deskUrl}/signed-in`],
+        post_logout_redirect_uris: [`${deskUrl}/signed-out`],
+        application_type: "web",
+      },
+    ],
+    claims: { openid: ["sub", "groups"], email: ["email"], profile: ["name"] },
+    // As Cognito does: whatever was asked for stands in the id token.
+    conformIdTokenClaims: false,
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, ...PEOPLE[id], email: PEOPLE[id]?.name }),
+    }),
+    // Nobody is asked for consent to her own company's desk.
+    loadExistingGrant: async (context) => {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({
+        clientId: client?.clientId ?? "",
+        accountId: session?.accountId ?? "",
+      });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+    interactions: { url: (_context, interaction) => `/people/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        logoutSource: (context, form) => {
+          context.body = pageOf(
+            "Sign out",
+            `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out of the local issuer</button>`,
+          );
+        },
+      },
+    },
+    pkce: { required: () => true },
+    ttl: { AccessToken: HOUR_S, Grant: HOUR_S, IdToken: HOUR_S, Interaction: HOUR_S, Session: HOUR_S },
+    // What it holds is gone with the stack, as all here is; of the same store by default it warns.
+    adapter: createMemoryAdapter(0),
+    cookies: { keys: ["local"] },
+    // Made anew with each start: nothing that was signed before opens anything.
+    jwks: {
+      keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" })],
+    },
+  };
+}
+
+function serve(server: Server, provider: Provider): void {
+  const standard = provider.callback();
+  server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+    const answer = request.url?.startsWith("/people/")
+      ? choose(request, reply, provider)
+      : standard(request, reply);
+    Promise.resolve(answer).catch(() => reply.writeHead(500).end());
+  });
+}
+
+/** GET shows the people, POST signs one of them in. */
+async function choose(request: IncomingMessage, reply: ServerResponse, provider: Provider): Promise<void> {
+  const [, , uid = "", accountId] = (request.url ?? "").split("/");
+  if (request.method === "POST" && accountId !== undefined && accountId in PEOPLE) {
+    await provider.interactionFinished(request, reply, { login: { accountId } });
+    return;
+  }
+  const forms = Object.entries(PEOPLE).map(
+    ([id, { name, groups }]) =>
+      `<form method="post" action="/people/${uid}/${id}"><button>${name}</button> ${groups.join(", ") || "in no group"}</form>`,
+  );
+  reply
+    .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+    .end(pageOf("Who are you?", `<p>Invented people of the local stack.</p>${forms.join("")}`));
+}
+
+function pageOf(title: string, content: string): string {
+  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}</html>`;
+}

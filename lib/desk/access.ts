@@ -1,0 +1,21 @@
+/** What a person may do at the desk, by the groups that the issuer says she is in. */
+
+/** By project: officers also act. */
+export interface Access {
+  /** The projects that she sees. */
+  sees: readonly number[];
+  /** The projects in which she may act. */
+  actsIn: readonly number[];
+}
+
+/**
+ * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
+ * `auditors-<projectId>` for one. @returns undefined where they give none
+ */
+export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {
+  const isIn = (role: string, projectId: number) =>
+    groups.includes(role) || groups.includes(`${role}-${projectId}`);
+  const actsIn = projectIds.filter((projectId) => isIn("officers", projectId));
+  const sees = projectIds.filter((projectId) => actsIn.includes(projectId) || isIn("auditors", projectId));
+  return sees.length === 0 ? undefined : { sees, actsIn };
+}

@@ -1,0 +1,68 @@
+/** The desk as one Hono app: who may see it, and its pages. */
+
+import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { secureHeaders } from "hono/secure-headers";
+import { DeskSessionStore } from "../store/desk-sessions.ts";
+import { NotificationQueries } from "../store/notifications/notification-queries.ts";
+import { WalletStore } from "../store/wallets/wallets.ts";
+import { serveAssets } from "./assets.ts";
+import type { DeskEnv, DeskOptions } from "./desk-context.ts";
+import { notFound } from "./layout.tsx";
+import { addInbox } from "./pages/inbox.tsx";
+import { addNotification } from "./pages/notification.tsx";
+import { addNotifications } from "./pages/notifications.tsx";
+import { addScans } from "./pages/scans.tsx";
+import { addWallet } from "./pages/wallet.tsx";
+import { signedIn } from "./session.ts";
+import { Issuer } from "./sign-in/issuer.ts";
+import { addSignIn } from "./sign-in/routes.tsx";
+
+/** Everything that a page may load is the desk's own, and nothing in it is inline. */
+const POLICY = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+};
+
+export function deskApp(options: DeskOptions): Hono<DeskEnv> {
+  const { environment, database } = options;
+  const sessions = new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE);
+  const app = new Hono<DeskEnv>();
+  app.use(
+    // `no-referrer` would make forms send `Origin: null`.
+    secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: "same-origin", xFrameOptions: "DENY" }),
+    csrf({ origin: environment.DESK_URL }),
+  );
+  serveAssets(app);
+  const deskUrl = environment.DESK_URL;
+  const issuer = new Issuer({
+    issuer: environment.OIDC_ISSUER,
+    clientId: environment.OIDC_CLIENT_ID,
+    groupsClaim: environment.OIDC_GROUPS_CLAIM,
+    callbackUrl: `${deskUrl}/signed-in`,
+  });
+  addSignIn(app, { sessions, issuer, deskUrl });
+
+  const pages = new Hono<DeskEnv>();
+  const projectIds = environment.PROJECTS.map(({ id }) => id);
+  pages.use(signedIn(sessions, projectIds), async (context, next) => {
+    await next();
+    // The back button of a browser at which somebody signed out shows nothing.
+    context.header("cache-control", "no-store");
+  });
+  const wallets = new WalletStore(database, environment.WALLETS_TABLE);
+  const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
+  addInbox(pages, options);
+  addNotifications(pages, notifications);
+  addNotification(pages, options, notifications);
+  addWallet(pages, options, wallets);
+  addScans(pages, options);
+  pages.all("*", (context) => notFound(context, "There is no such page."));
+  return app.route("/", pages);
+}

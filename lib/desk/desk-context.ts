@@ -1,0 +1,27 @@
+/** What every page of the desk has at hand. */
+
+import type { LambdaClient } from "@aws-sdk/client-lambda";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "hono";
+import type * as z from "zod/mini";
+import type { serveDeskEnv } from "../runtime/env.ts";
+import type { DeskPerson } from "../store/desk-sessions.ts";
+import type { Access } from "./access.ts";
+
+/** What the desk is made with. */
+export interface DeskOptions {
+  environment: z.infer<ReturnType<typeof serveDeskEnv>>;
+  database: DynamoDBDocumentClient;
+  lambda: () => LambdaClient;
+}
+
+/** What stands in a request's context once somebody is known to be signed in. */
+export interface DeskVariables {
+  person: DeskPerson;
+  access: Access;
+  /** The id of the session, as the browser holds it. */
+  sessionId: string;
+}
+
+export type DeskEnv = { Variables: DeskVariables };
+export type DeskContext = Context<DeskEnv>;

@@ -1,0 +1,61 @@
+/** The session of whoever is signed in: found by the cookie, renewed by being used, and asked for where it is missing. */
+
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import type { DeskSessionStore } from "../store/desk-sessions.ts";
+import { accessOf } from "./access.ts";
+import type { DeskContext, DeskEnv } from "./desk-context.ts";
+
+/** Without use it ends after half an hour, and in any case after eight hours. */
+export const IDLE_MS = 30 * 60_000;
+export const LONGEST_MS = 8 * 60 * 60_000;
+
+const COOKIE = "vigia-desk";
+
+/** The prefix makes browsers refuse it from any other host, path or plain connection. Lax: the issuer sends people back. */
+const COOKIE_OPTIONS = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
+
+/** The id in the request's cookie. */
+export function sessionIdIn(context: DeskContext): string | undefined {
+  return getCookie(context, COOKIE, "host");
+}
+
+/** Gives the browser a session. */
+export function keepSession(context: DeskContext, id: string): void {
+  setCookie(context, COOKIE, id, { ...COOKIE_OPTIONS, maxAge: LONGEST_MS / 1_000 });
+}
+
+/** Takes the session from the browser. */
+export function forgetSession(context: DeskContext): void {
+  deleteCookie(context, COOKIE, COOKIE_OPTIONS);
+}
+
+/** Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401. */
+export function signedIn(sessions: DeskSessionStore, projectIds: readonly number[]) {
+  return createMiddleware<DeskEnv>(async (context, next) => {
+    const id = sessionIdIn(context);
+    const now = Date.now();
+    const session = id === undefined ? undefined : await sessions.find(id, now);
+    if (id === undefined || session?.kind !== "signed-in") return signInFirst(context);
+    const access = accessOf(session.person.groups, projectIds);
+    if (access === undefined) return context.redirect("/no-access", 303);
+    if (isVisit(context)) await sessions.renew(id, now + IDLE_MS);
+    context.set("person", session.person);
+    context.set("access", access);
+    context.set("sessionId", id);
+    return next();
+  });
+}
+
+/** A page that looks for news by itself keeps nobody signed in: only what a person does. */
+function isVisit(context: DeskContext): boolean {
+  const mode = context.req.header("sec-fetch-mode");
+  return mode === undefined || mode === "navigate";
+}
+
+function signInFirst(context: DeskContext) {
+  if (!isVisit(context)) return context.text("Sign in first.", 401);
+  const { pathname, search } = new URL(context.req.url);
+  const page = context.req.method === "GET" ? `${pathname}${search}` : "/";
+  return context.redirect(`/sign-in?page=${encodeURIComponent(page)}`, 303);
+}

@@ -1,0 +1,134 @@
+/** The issuer that says who somebody is: OpenID Connect's code flow with PKCE, state and nonce. */
+
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import * as z from "zod/mini";
+import { isLoopback } from "../../stack/local-call.ts";
+import type { DeskPerson } from "../../store/desk-sessions.ts";
+
+/** What the issuer's answer has to fit. */
+export interface SignInChecks {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+export interface IssuerOptions {
+  /** The issuer's URL. */
+  issuer: string;
+  /** The desk's name with the issuer; a public client, which PKCE protects in place of a secret. */
+  clientId: string;
+  /** The claim that holds a person's groups. */
+  groupsClaim: string;
+  /** Where the issuer sends people back to. */
+  callbackUrl: string;
+}
+
+/** How long the issuer may take for an answer, in seconds. */
+const TIMEOUT_S = 5;
+
+const claims = z.object({
+  sub: z.string().check(z.minLength(1)),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+
+const groups = z.catch(
+  z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.string(),
+      z.transform((one) => [one]),
+    ),
+  ]),
+  [],
+);
+
+export class Issuer {
+  readonly #options: IssuerOptions;
+  #discovered: Promise<Configuration> | undefined;
+
+  constructor(options: IssuerOptions) {
+    this.#options = options;
+  }
+
+  /** Where to send somebody who wants to sign in, and what the answer has to fit. */
+  async begin(): Promise<{ url: URL; checks: SignInChecks }> {
+    const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    const url = buildAuthorizationUrl(await this.#configuration(), {
+      redirect_uri: this.#options.callbackUrl,
+      scope: "openid profile email",
+      state: checks.state,
+      // Some issuers list neither PKCE nor a nonce, and check both.
+      nonce: checks.nonce,
+      code_challenge: await calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: "S256",
+    });
+    return { url, checks };
+  }
+
+  /**
+   * Who signed in, by the URL that the issuer sent her back to.
+   * @throws what openid-client throws where the answer does not fit, or its code was used before
+   */
+  async finish(callback: URL, { state, nonce, verifier }: SignInChecks): Promise<DeskPerson> {
+    const tokens = await authorizationCodeGrant(await this.#configuration(), callback, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const given = tokens.claims();
+    const { sub, name, email } = claims.parse(given);
+    return {
+      subject: sub,
+      name: email ?? name ?? sub,
+      groups: groups.parse(given?.[this.#options.groupsClaim]),
+    };
+  }
+
+  /** What the issuer says of itself, asked for once; a failure is asked for again. */
+  #configuration(): Promise<Configuration> {
+    const { issuer, clientId } = this.#options;
+    const url = new URL(issuer);
+    this.#discovered ??= discovery(url, clientId, {}, None(), {
+      timeout: TIMEOUT_S,
+      // Plain HTTP never leaves this machine.
+      execute: url.protocol === "http:" && isLoopback(url.hostname) ? [allowInsecureRequests] : [],
+    }).catch((error: unknown) => {
+      this.#discovered = undefined;
+      throw error;
+    });
+    return this.#discovered;
+  }
+
+  /** Where a browser ends its session with the issuer too; undefined where the issuer has no such page. */
+  async signOutUrl(after: string): Promise<string | undefined> {
+    const { issuer, clientId } = this.#options;
+    const { hostname } = new URL(issuer);
+    const configuration = await this.#configuration();
+    const { end_session_endpoint: standard, authorization_endpoint: authorize = issuer } =
+      configuration.serverMetadata();
+    // Cognito lists the standard page, and refuses what the standard says; its own is beside its sign-in.
+    if (/^cognito-idp\.[\w-]+\.amazonaws\.com$/.test(hostname)) {
+      const page = new URL("/logout", authorize);
+      page.search = new URLSearchParams({ client_id: clientId, logout_uri: after }).toString();
+      return page.href;
+    }
+    if (standard === undefined) return undefined;
+    const page = new URL(standard);
+    page.searchParams.set("client_id", clientId);
+    page.searchParams.set("post_logout_redirect_uri", after);
+    return page.href;
+  }
+}

@@ -1,0 +1,123 @@
+/** Signing in, coming back, and signing out: the pages for whoever is nobody yet. */
+
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import { errorName } from "../../runtime/error-name.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { DeskSessionStore } from "../../store/desk-sessions.ts";
+import type { DeskContext, DeskEnv } from "../desk-context.ts";
+import { Document } from "../layout.tsx";
+import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn } from "../session.ts";
+import type { Issuer } from "./issuer.ts";
+
+/** How long somebody may take at the issuer, in milliseconds. */
+const SIGNING_IN_MS = 15 * 60_000;
+
+export interface SignInOptions {
+  sessions: DeskSessionStore;
+  issuer: Issuer;
+  /** Where the desk is, without a slash at the end. */
+  deskUrl: string;
+}
+
+export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
+  app.get("/sign-in", (context) => begin(context, options));
+  app.get("/signed-in", (context) => finish(context, options));
+  app.post("/sign-out", (context) => signOut(context, options));
+  app.get("/no-access", (context) =>
+    notice(
+      context,
+      403,
+      "You are signed in, and may see nothing yet",
+      <p>
+        Ask whoever runs Vigía in your company to put you into the group <code>officers</code> or{" "}
+        <code>auditors</code>, and then <a href="/sign-in">sign in again</a>.
+      </p>,
+    ),
+  );
+  app.get("/signed-out", (context) =>
+    notice(context, 200, "You are signed out", <a href="/sign-in">Sign in</a>),
+  );
+}
+
+async function begin(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
+  try {
+    const { url, checks } = await issuer.begin();
+    const endsAt = Date.now() + SIGNING_IN_MS;
+    const page = ownPage(context.req.query("page"), deskUrl);
+    const id = await sessions.open({ kind: "signing-in", endsAt, idleUntil: endsAt, ...checks, page });
+    keepSession(context, id);
+    return context.redirect(url.href, 303);
+  } catch (error) {
+    logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
+      error: errorName(error),
+    });
+    return notice(context, 503, "Signing in does not work just now", <p>Try again in a minute.</p>);
+  }
+}
+
+async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
+  const id = sessionIdIn(context);
+  // Taken, not read: a callback that comes twice finds nothing.
+  const session = id === undefined ? undefined : await sessions.take(id, Date.now());
+  if (session?.kind !== "signing-in") return failed(context);
+  try {
+    const { pathname, search } = new URL(context.req.url);
+    const person = await issuer.finish(new URL(`${pathname}${search}`, deskUrl), session);
+    const now = Date.now();
+    const times = { endsAt: now + LONGEST_MS, idleUntil: now + IDLE_MS };
+    // A new id: whoever knew the one before knows nothing.
+    keepSession(context, await sessions.open({ kind: "signed-in", ...times, person }));
+    logger.info("signed in at the desk", { subject: person.subject });
+    return context.redirect(session.page, 303);
+  } catch (error) {
+    logger.warn("an answer of the issuer was refused", { error: errorName(error) });
+    return failed(context);
+  }
+}
+
+async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
+  const id = sessionIdIn(context);
+  if (id !== undefined) await sessions.end(id);
+  forgetSession(context);
+  const after = `${deskUrl}/signed-out`;
+  const url = (await issuer.signOutUrl(after).catch(() => undefined)) ?? after;
+  // Not a redirect: the page's policy would let no form lead to the issuer.
+  context.header("refresh", `0;url=${url}`);
+  return notice(context, 200, "Signing out", <a href={url}>Go on</a>);
+}
+
+function failed(context: DeskContext) {
+  forgetSession(context);
+  return notice(
+    context,
+    400,
+    "Signing in did not work",
+    <p>
+      It took too long, was begun in another browser, or was done before. <a href="/sign-in">Sign in again</a>
+    </p>,
+  );
+}
+
+function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: string, children: Child) {
+  context.header("cache-control", "no-store");
+  context.status(status);
+  return context.html(
+    html`<!doctype html>${(
+      <Document title={title}>
+        <main class="notice">
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </Document>
+    )}`,
+  );
+}
+
+/** Only a page of the desk: an address of somebody else's would make the sign-in lead there. */
+function ownPage(page: string | undefined, deskUrl: string): string {
+  const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
+  if (url === null || url.origin !== new URL(deskUrl).origin || url.pathname.startsWith("/sign")) return "/";
+  return `${url.pathname}${url.search}`;
+}

@@ -1,0 +1,81 @@
+/** Opens the cases of what officers were alerted to: after the alerts, which wait for none. */
+
+import pMap from "p-map";
+import { errorName } from "../runtime/error-name.ts";
+import { logger } from "../runtime/observe.ts";
+import { caseOfNotification } from "../store/cases/case-keys.ts";
+import type { CaseStore, NewCase } from "../store/cases/cases.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import type { ReadDelivery } from "./delivery.ts";
+import type { Recorded } from "./recording.ts";
+
+const OPENED_CONCURRENTLY = 25;
+
+/** More would make the item, and what each of its indexes copies, larger than a write unit. */
+const MAX_LAWS = 5;
+
+/**
+ * Opens them; doing it again changes nothing.
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @returns the deliveries whose case is not there
+ */
+export async function openCases(
+  recorded: readonly Recorded[],
+  cases: CaseStore,
+  by: number,
+): Promise<ReadDelivery[]> {
+  const failed = await pMap(
+    recorded.filter(wasAlerted),
+    async (one) => {
+      try {
+        if (Date.now() <= by) {
+          await cases.open(caseOf(one));
+          return [];
+        }
+        logger.warn("there was no time left to open a case; its deliveries come again");
+      } catch (error) {
+        logger.error("a case could not be opened; its deliveries come again", {
+          requestIds: one.reads.map(({ delivery }) => delivery.deliveryId),
+          error: errorName(error),
+        });
+      }
+      return one.reads;
+    },
+    { concurrency: OPENED_CONCURRENTLY },
+  );
+  return failed.flat();
+}
+
+/** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */
+function wasAlerted({ stored, reads, alertDue }: Recorded): boolean {
+  const { risk, alert, rehearsal } = stored;
+  if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
+  return alertDue || reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+}
+
+function caseOf({ stored, change }: Recorded): NewCase {
+  return newCase(stored, change === undefined ? "notification" : "change");
+}
+
+/** The case of a stored content. @param kind what it is, where it is no quarantined body */
+export function newCase(stored: StoredNotification, kind: "notification" | "change"): NewCase {
+  const { projectId, risk, receivedAt, chainId, address, amount, token, expiresAt } = stored;
+  const illegal = stored.laws.filter((law) => law.risk === "illegal");
+  return {
+    ...caseOfNotification(stored),
+    kind: stored.kind === "quarantined" ? "quarantine" : kind,
+    projectId,
+    risk,
+    receivedAt,
+    expiresAt,
+    ...(illegal.length === 0
+      ? {}
+      : { laws: illegal.slice(0, MAX_LAWS).map(({ name, countryCode }) => ({ name, countryCode })) }),
+    ...(illegal.length > MAX_LAWS ? { lawCount: illegal.length } : {}),
+    ...(chainId === undefined ? {} : { chainId }),
+    ...(address === undefined ? {} : { address: address.address }),
+    ...(address?.userId === undefined ? {} : { userId: address.userId }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(token === undefined ? {} : { token: { symbol: token.symbol, decimals: token.decimals } }),
+  };
+}

@@ -1,0 +1,31 @@
+/** Under which keys the Cases table finds a case. */
+
+import { createHash } from "node:crypto";
+import { comparableAddress } from "../../contract/wallet-address.ts";
+import { type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
+import type { WalletName } from "../wallets/wallet-keys.ts";
+import { walletKey } from "../wallets/wallet-keys.ts";
+
+/** A notification's content has one case. */
+export const OPENED_ONCE = "once";
+
+export interface CaseKey {
+  subject: string;
+  opened: string;
+}
+
+/** The case of a stored content. */
+export function caseOfNotification(key: NotificationKey): CaseKey {
+  return { subject: `notification#${nameOf(key)}`, opened: OPENED_ONCE };
+}
+
+/** Where a case stands among those of its project. */
+export function orderOf({ subject, opened, receivedAt }: CaseKey & { receivedAt: string }): string {
+  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("base64url");
+  return `${receivedAt}#${digest.slice(0, 12)}`;
+}
+
+/** The partition of all cases of a wallet, in any spelling of its address. */
+export function walletSubject({ projectId, address, chainId }: WalletName): string {
+  return `wallet#${projectId}#${walletKey(comparableAddress(address), chainId)}`;
+}

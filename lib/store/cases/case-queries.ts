@@ -1,0 +1,85 @@
+/** Finding cases again: by project and time, a page at a time. */
+
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
+import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
+import type { CaseKey } from "./case-keys.ts";
+
+/** Which cases a page has. */
+export interface CasePageOrder {
+  projectIds: readonly number[];
+  /** Whether those that are closed are wanted too. */
+  closed: boolean;
+  /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
+  from?: { side: "older" | "newer"; order: string } | undefined;
+  /** How many cases a page has. */
+  size: number;
+}
+
+/** Cases with the newest first, and whether there are more on either side. */
+export interface CasePage {
+  cases: ListedCase[];
+  older: boolean;
+  newer: boolean;
+}
+
+export class CaseQueries {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** A case with everything that is kept of it. */
+  async get({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({
+        TableName: this.#table,
+        Key: { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened },
+      }),
+    );
+    return Item === undefined ? undefined : storedCase.parse(Item);
+  }
+
+  /** A page of the cases of some projects. */
+  async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
+    const index = closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
+    const shards = projectIds.flatMap((projectId) => timeShardsOf(projectId));
+    const isNewer = from?.side === "newer";
+    const found = await Promise.all(shards.map((shard) => this.#shard(index, shard, from, size + 1)));
+    const direction = isNewer ? 1 : -1;
+    const all = found.flat().sort((a, b) => direction * compare(a, b));
+    const cases = all.slice(0, size);
+    const more = all.length > size;
+    if (isNewer) cases.reverse();
+    return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined };
+  }
+
+  async #shard(
+    { index, partition, sort }: typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME,
+    shard: string,
+    from: CasePageOrder["from"],
+    limit: number,
+  ): Promise<ListedCase[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName: index,
+        KeyConditionExpression: `#partition = :partition AND #sort ${from?.side === "newer" ? ">" : "<"} :from`,
+        ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+        // Every time begins with a digit.
+        ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? "A" },
+        ScanIndexForward: from?.side === "newer",
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => listedCase.parse(item));
+  }
+}
+
+function compare(a: ListedCase, b: ListedCase): number {
+  return a.order < b.order ? -1 : 1;
+}

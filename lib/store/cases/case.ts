@@ -1,0 +1,55 @@
+/** A case as the Cases table holds it: one for each subject that officers were alerted to. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+
+const text = z.string();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(z.number());
+
+/** What lists know of a case. Times are ISO 8601, UTC. */
+const listedAttributes = () => ({
+  /** With `opened` what names the case: see `CASES_KEY`. */
+  subject: text,
+  opened: text,
+  kind: z.enum(["notification", "change", "quarantine", "wallet"]),
+  projectId: z.number(),
+  /** What the alert said: `illegal`, or of a wallet nothing, which is judged by its score. */
+  risk: z.optional(z.enum(["none", "warn", "illegal"])),
+  /** The illegal laws, of which an item holds some; `lawCount` where there are more. */
+  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
+  lawCount: numberOrNone,
+  chainId: textOrNone,
+  address: textOrNone,
+  userId: textOrNone,
+  /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
+  amount: z.optional(z.object({ value: text, usd: textOrNone })),
+  token: z.optional(z.object({ symbol: text, decimals: z.number() })),
+  /** Of a wallet: the score with which it crossed the line last, and the one before that. */
+  score: numberOrNone,
+  previousScore: numberOrNone,
+  /** When what it is about was received, or crossed the line. */
+  receivedAt: text,
+  /** `receivedAt#digest`: see `CASES_BY_TIME`. */
+  order: text,
+  /** When something about it is due; `none` where nothing is known to be. */
+  dueAt: text,
+});
+
+/** A case as lists show it. */
+export const listedCase = lazySchema(() => z.object(listedAttributes()));
+export type ListedCase = z.infer<typeof listedCase>;
+
+/** A case with everything that is kept of it. */
+export const storedCase = lazySchema(() =>
+  z.object({
+    ...listedAttributes(),
+    /** Present as long as the case is open. */
+    openShard: textOrNone,
+    timeShard: text,
+    /** Of a wallet: the run in which it crossed the line last. */
+    lastCrossed: textOrNone,
+    expiresAt: z.number(),
+  }),
+);
+export type StoredCase = z.infer<typeof storedCase>;

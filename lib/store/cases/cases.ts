@@ -1,0 +1,97 @@
+/** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
+
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unlessRefused } from "../conditional-write.ts";
+import { CASES_KEY } from "../keys.ts";
+import { timeShardOf } from "../notifications/notification-keys.ts";
+import { type StoredCase, storedCase } from "./case.ts";
+import { orderOf } from "./case-keys.ts";
+
+/** Where nothing about a case is due; behind every time, as the index sorts. */
+export const NOTHING_DUE = "none";
+
+const { partition, sort } = CASES_KEY;
+
+/** A case that is to be opened. */
+export type NewCase = Omit<StoredCase, "openShard" | "timeShard" | "order" | "dueAt">;
+
+/** A wallet's case; `lastCrossed` is the run that opens it. */
+export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
+
+export class CaseStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Opens a case where there is none under its key. @returns whether it is new */
+  open(found: NewCase): Promise<boolean> {
+    const shard = timeShardOf(found.projectId, found.subject);
+    const item: StoredCase = {
+      ...found,
+      order: orderOf(found),
+      dueAt: NOTHING_DUE,
+      openShard: shard,
+      timeShard: shard,
+    };
+    return unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: item,
+          ConditionExpression: "attribute_not_exists(#subject)",
+          ExpressionAttributeNames: { "#subject": partition },
+        }),
+      ),
+    );
+  }
+
+  /** Opens a wallet's case, or notes the crossing in the one that is open. Doing it again changes nothing. */
+  async openForWallet(found: NewWalletCase): Promise<void> {
+    const last = await this.#lastOf(found.subject);
+    if (last === undefined || (last.openShard === undefined && last.opened < found.opened)) {
+      await this.open(found);
+    } else if (last.openShard !== undefined) {
+      await this.#cross(last, found);
+    }
+  }
+
+  async #cross(open: StoredCase, { lastCrossed, score, previousScore }: NewWalletCase): Promise<void> {
+    const values = { ":run": lastCrossed, ":score": score, ":previous": previousScore };
+    const sets = ["lastCrossed = :run", ...(score === undefined ? [] : ["score = :score"])];
+    if (previousScore !== undefined) sets.push("previousScore = :previous");
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: { [partition]: open.subject, [sort]: open.opened },
+          UpdateExpression: `SET ${sets.join(", ")}`,
+          // Runs sort by their time: an earlier one that comes late leaves the later one's score.
+          ConditionExpression: "attribute_exists(openShard) AND lastCrossed < :run",
+          ExpressionAttributeValues: Object.fromEntries(
+            Object.entries(values).filter(([, value]) => value !== undefined),
+          ),
+        }),
+      ),
+    );
+  }
+
+  async #lastOf(subject: string): Promise<StoredCase | undefined> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#subject = :subject",
+        ExpressionAttributeNames: { "#subject": partition },
+        ExpressionAttributeValues: { ":subject": subject },
+        ScanIndexForward: false,
+        ConsistentRead: true,
+        Limit: 1,
+      }),
+    );
+    const [item] = Items;
+    return item === undefined ? undefined : storedCase.parse(item);
+  }
+}

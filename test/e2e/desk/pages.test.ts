@@ -1,0 +1,112 @@
+/** What the desk's pages show, to whom, and what hostile text does there: nothing. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+let olga: DeskVisitor;
+let ana: DeskVisitor;
+let oscar: DeskVisitor;
+
+const HOSTILE = {
+  userId: `u-<script>alert(1)</script>#/%"${"x".repeat(2_000)}`,
+  symbol: '<img src=x onerror="alert(1)">',
+  source: "javascript:alert(1)",
+};
+
+beforeAll(async () => {
+  stack = await TestStack.start({ context: { desk: true }, warm: true });
+  await stack.post(notificationBody({ id: 1 }));
+  await stack.post(
+    notificationBody({
+      id: 2,
+      address: { id: 1, userId: HOSTILE.userId, address: "0x2222222222222222222222222222222222222222" },
+      token: { name: "<b>bold</b>", symbol: HOSTILE.symbol, decimals: 18, address: null },
+      inflictedLaws: [
+        {
+          name: "<i>law</i>",
+          description: "‮turned",
+          source: HOSTILE.source,
+          risk: "illegal",
+          country: "x",
+          countryCode: "XX",
+        },
+      ],
+    }),
+  );
+  await stack.post(notificationBody({ id: 3, projectId: 2 }), { projectId: 2 });
+  await stack.settled();
+  const desk = stack.stack.endpoints.desk ?? "";
+  [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
+  await olga.signIn("olga");
+  await ana.signIn("ana");
+  await oscar.signIn("oscar");
+});
+afterAll(() => stack.close());
+
+it("lists every open case in the inbox, and leads to what it is about", async () => {
+  const { text } = await olga.visit("/");
+  expect(text.match(/<tr>/g)).toHaveLength(4);
+  expect(text).toContain('<a href="/notification?name=1%231">Illegal transaction</a>');
+  expect(text).toContain("1 ETH");
+  const page = await olga.visit("/notification?name=1%231");
+  expect(page).toMatchObject({ status: 200 });
+  for (const fact of [
+    "1000000000000000000",
+    "LFPIORPI",
+    "Operation over the threshold",
+    "USD 3,000.00",
+    "u-1",
+  ]) {
+    expect(page.text).toContain(fact);
+  }
+});
+
+it("shows hostile text as text: never run, never a link, never cut", async () => {
+  const { text, headers } = await olga.visit("/notification?name=1%232");
+  expect(text).not.toMatch(/<script>|<img|<b>|<i>|href="javascript/);
+  expect(text).toContain(`u-&lt;script&gt;alert(1)&lt;/script&gt;#/%&quot;${"x".repeat(2_000)}`);
+  expect(text).toContain("javascript:alert(1)");
+  expect(headers["content-security-policy"]).not.toContain("unsafe");
+  const found = await olga.visit(`/notifications?${new URLSearchParams({ user: HOSTILE.userId })}`);
+  expect(found.text).toContain("/notification?name=1%232");
+});
+
+it("finds notifications by what they say, and keeps the filter in the address", async () => {
+  const { text } = await olga.visit("/notifications?risk=illegal&law=lfpiorpi&project=1");
+  expect(text).toContain("/notification?name=1%231");
+  expect(text).not.toContain("/notification?name=1%232");
+  expect(text).toContain('<option value="illegal" selected="">');
+  expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification fits.");
+});
+
+it("shows a person of one project nothing of another", async () => {
+  const { text } = await oscar.visit("/");
+  expect(text).toContain("/notification?name=2%233");
+  expect(text).not.toContain("name=1%23");
+  expect(await oscar.visit("/notification?name=1%231")).toMatchObject({ status: 404 });
+  expect((await oscar.visit("/notifications?project=1")).text).toContain("No notification fits.");
+  const wallet = "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111";
+  expect(await olga.visit(wallet)).toMatchObject({ status: 200 });
+  expect(await oscar.visit(wallet)).toMatchObject({ status: 404 });
+});
+
+it("starts a scan for officers of its project alone, and shows the run", async () => {
+  const start = (project: number) => ({ method: "POST", body: `project=${project}` });
+  expect((await ana.visit("/scans")).text).not.toContain('<button type="submit">Start a scan');
+  expect(await ana.visit("/scans", start(1))).toMatchObject({ status: 404 });
+  expect(await oscar.visit("/scans", start(1))).toMatchObject({ status: 404 });
+  expect(await olga.visit("/scans", start(1))).toMatchObject({ status: 303 });
+  await expect.poll(async () => (await olga.visit("/scans")).text).toMatch(/<td>(running|completed)<\/td>/);
+});
+
+it("leaves a line about each view of a notification, with who and which", async () => {
+  const lines = () => readFileSync(join(stack.folder, "logs/ServeDesk.jsonl"), "utf8");
+  await expect
+    .poll(lines)
+    .toMatch(/"a notification was viewed at the desk"[^\n]*"key":"1#1","subject":"olga"/);
+});

@@ -1,0 +1,109 @@
+/** Who gets in at the desk: the deployed code, the local issuer, and what an attacker would try. */
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+let desk: string;
+beforeAll(async () => {
+  stack = await TestStack.start({ context: { desk: true }, warm: true });
+  desk = stack.stack.endpoints.desk ?? "";
+});
+afterAll(() => stack.close());
+
+it("brings an officer to the page that she asked for", async () => {
+  const olga = new DeskVisitor(desk);
+  const page = await olga.signIn("olga", "/?x=1");
+  expect(page.url).toBe(`${desk}/?x=1`);
+  expect(page.text).toContain("olga.officer@company.example");
+  expect(page.headers["cache-control"]).toBe("no-store");
+});
+
+it("shows an auditor the desk, and whoever is in no group whom to ask", async () => {
+  expect((await new DeskVisitor(desk).signIn("ana")).text).toContain("<h1>Inbox</h1>");
+  const nora = await new DeskVisitor(desk).signIn("nora");
+  expect(nora).toMatchObject({ status: 403 });
+  expect(nora.text).toContain("group <code>officers</code>");
+});
+
+it("gives the browser a cookie that no script, no other site's form and no other host gets", async () => {
+  const visit = await new DeskVisitor(desk).visit("/sign-in");
+  expect(visit.headers["set-cookie"]?.join()).toMatch(
+    /^__Host-vigia-desk=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+it("lets nobody in by a callback that is used again, forged, or brought to another browser", async () => {
+  const olga = new DeskVisitor(desk);
+  const callback = await olga.chooseAt("/", "olga");
+  const elsewhere = await new DeskVisitor(desk).visit(callback);
+  expect(elsewhere).toMatchObject({ status: 400 });
+  const forged = new URL(callback);
+  forged.searchParams.set("state", "forged");
+  expect(await olga.visit(forged.href)).toMatchObject({ status: 400 });
+  // The forged one has used the attempt up.
+  expect(await olga.visit(callback)).toMatchObject({ status: 400 });
+  expect(await olga.visit("/")).toMatchObject({ status: 303 });
+
+  const again = new DeskVisitor(desk);
+  const used = await again.chooseAt("/", "olga");
+  expect(await again.visit(used)).toMatchObject({ status: 303 });
+  const session = again.cookie;
+  expect(await again.visit(used)).toMatchObject({ status: 400 });
+  expect(session).toBeDefined();
+});
+
+it("changes the session's id when somebody signs in", async () => {
+  const olga = new DeskVisitor(desk);
+  const callback = await olga.chooseAt("/", "olga");
+  const before = olga.cookie;
+  await olga.visit(callback);
+  expect(olga.cookie).not.toBe(before);
+});
+
+it("lets no altered cookie in, nor one of somebody who is only about to sign in", async () => {
+  const olga = new DeskVisitor(desk);
+  await olga.signIn("olga");
+  const other = new DeskVisitor(desk);
+  other.cookie = `${olga.cookie?.slice(0, -1)}!`;
+  expect(await other.visit("/")).toMatchObject({ status: 303 });
+  const begun = new DeskVisitor(desk);
+  await begun.visit("/sign-in");
+  expect(await begun.visit("/")).toMatchObject({ status: 303 });
+});
+
+it("ends the session at sign-out, for whoever has the cookie", async () => {
+  const olga = new DeskVisitor(desk);
+  await olga.signIn("olga");
+  const thief = new DeskVisitor(desk);
+  thief.cookie = olga.cookie ?? "";
+  expect(await thief.visit("/")).toMatchObject({ status: 200 });
+  const out = await olga.visit("/sign-out", { method: "POST" });
+  expect(out.status).toBe(200);
+  expect(out.headers["refresh"]).toMatch(/^0;url=http:\/\/localhost:\d+\/session\/end\?/);
+  expect(await thief.visit("/")).toMatchObject({ status: 303 });
+  expect(olga.cookie).toBeUndefined();
+});
+
+it("takes no form of another site, and answers a script that is not signed in with 401", async () => {
+  const olga = new DeskVisitor(desk);
+  await olga.signIn("olga");
+  const foreign = { method: "POST", headers: { origin: "https://attacker.example" } };
+  expect(await olga.visit("/sign-out", foreign)).toMatchObject({ status: 403 });
+  expect(await olga.visit("/")).toMatchObject({ status: 200 });
+  const script = await new DeskVisitor(desk).visit("/", { headers: { "sec-fetch-mode": "cors" } });
+  expect(script).toMatchObject({ status: 401 });
+});
+
+it.each([
+  "https://attacker.example/",
+  "//attacker.example",
+  "/\\attacker.example",
+  "/sign-in",
+  "javascript:1",
+])("leads to the desk alone after signing in, whatever page was asked for: %s", async (page) => {
+  const olga = new DeskVisitor(desk);
+  const { url } = await olga.signIn("olga", `/sign-in?page=${encodeURIComponent(page)}`);
+  expect(url).toBe(`${desk}/`);
+});

@@ -1,0 +1,132 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
+import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../../../../lib/store/keys.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let store: CaseStore;
+let queries: CaseQueries;
+
+const key = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: "HASH" as const },
+  { AttributeName: sort, KeyType: "RANGE" as const },
+];
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME];
+  const names = new Set(
+    [CASES_KEY, ...indexes].flatMap(({ partition, sort }): string[] => [partition, sort]),
+  );
+  await client.send(
+    new CreateTableCommand({
+      TableName: "Cases",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [...names].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
+      KeySchema: key(CASES_KEY.partition, CASES_KEY.sort),
+      GlobalSecondaryIndexes: indexes.map(({ index, partition, sort }) => ({
+        IndexName: index,
+        KeySchema: key(partition, sort),
+        Projection: { ProjectionType: "ALL" as const },
+      })),
+    }),
+  );
+  store = new CaseStore(client, "Cases");
+  queries = new CaseQueries(client, "Cases");
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+function found(id: number, receivedAt: string, projectId = 1) {
+  const kind = "notification" as const;
+  return {
+    subject: `notification#${projectId}#${id}`,
+    opened: "once",
+    kind,
+    projectId,
+    receivedAt,
+    expiresAt: 1,
+  };
+}
+
+function crossed(opened: string, score: number): NewWalletCase {
+  const receivedAt = opened.slice(0, 24);
+  return {
+    ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1 },
+  };
+}
+
+const NIGHTS = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbbbbb"] as const;
+
+describe("a case", () => {
+  it("is opened once, and stays as it was", async () => {
+    expect(await store.open(found(1, "2026-01-01T00:00:00.000Z", 9))).toBe(true);
+    expect(await store.open(found(1, "2026-02-02T00:00:00.000Z", 9))).toBe(false);
+    const { cases } = await queries.page({ projectIds: [9], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ receivedAt: "2026-01-01T00:00:00.000Z", dueAt: "none" }]);
+  });
+
+  it("of a wallet takes up further crossings while it is open, and none of an earlier run", async () => {
+    const [first, second] = NIGHTS;
+    await store.openForWallet(crossed(first, 61));
+    await store.openForWallet(crossed(second, 75));
+    await store.openForWallet(crossed(first, 61));
+    expect(await queries.get({ subject: "wallet#5#0xa#1", opened: first })).toMatchObject({
+      score: 75,
+      lastCrossed: second,
+    });
+    expect(await queries.get({ subject: "wallet#5#0xa#1", opened: second })).toBeUndefined();
+  });
+
+  it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
+    const [first, second] = NIGHTS;
+    await client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: "wallet#5#0xa#1", opened: first },
+        UpdateExpression: "REMOVE openShard",
+      }),
+    );
+    await store.openForWallet(crossed(first, 61));
+    expect((await queries.page({ projectIds: [5], closed: false, size: 50 })).cases).toEqual([]);
+    await store.openForWallet(crossed(second, 80));
+    const { cases } = await queries.page({ projectIds: [5], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ opened: second, score: 80 }]);
+    expect((await queries.page({ projectIds: [5], closed: true, size: 50 })).cases).toHaveLength(2);
+  });
+});
+
+describe("a list of cases", () => {
+  it("goes older and newer without leaving one out or showing one twice, also within a moment", async () => {
+    const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
+    for (let id = 0; id < 24; id++)
+      await store.open(found(id, times[id % 2] ?? "", 2 + (id % 3 === 0 ? 1 : 0)));
+    const order = { projectIds: [2, 3], closed: false, size: 10 };
+    const first = await queries.page(order);
+    const cursor = (list: readonly { order: string }[], at: number) => list.at(at)?.order ?? "";
+    const second = await queries.page({ ...order, from: { side: "older", order: cursor(first.cases, -1) } });
+    const third = await queries.page({ ...order, from: { side: "older", order: cursor(second.cases, -1) } });
+    const names = [first, second, third].flatMap(({ cases }) => cases.map(({ subject }) => subject));
+    expect(new Set(names).size).toBe(24);
+    expect(names).toHaveLength(24);
+    expect([first, second, third].map(({ older, newer }) => ({ older, newer }))).toEqual([
+      { older: true, newer: false },
+      { older: true, newer: true },
+      { older: false, newer: true },
+    ]);
+    const back = await queries.page({ ...order, from: { side: "newer", order: cursor(third.cases, 0) } });
+    expect(back.cases).toEqual(second.cases);
+    const top = await queries.page({ ...order, from: { side: "newer", order: cursor(second.cases, 0) } });
+    expect(top).toEqual({ cases: first.cases, older: true, newer: false });
+  });
+});

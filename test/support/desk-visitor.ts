@@ -1,0 +1,108 @@
+/** Somebody with a browser, as far as cookies, redirects and forms go. */
+
+import http from "node:http";
+
+export interface Visit {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+export class DeskVisitor {
+  readonly #desk: string;
+  /** By host. */
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  constructor(desk: string) {
+    this.#desk = desk;
+  }
+
+  get cookie(): string | undefined {
+    return this.#cookies.get(new URL(this.#desk).host)?.get("__Host-vigia-desk");
+  }
+
+  set cookie(value: string) {
+    this.#jar(new URL(this.#desk)).set("__Host-vigia-desk", value);
+  }
+
+  /** One request, without following where it leads. */
+  async visit(
+    target: string,
+    options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  ) {
+    const url = new URL(target, this.#desk);
+    const { method = "GET", headers = {}, body } = options;
+    const jar = this.#jar(url);
+    const visit = await new Promise<Visit>((resolve, reject) => {
+      const request = http.request(url, {
+        method,
+        headers: {
+          accept: "text/html",
+          "sec-fetch-mode": "navigate",
+          cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(method === "GET"
+            ? {}
+            : { origin: url.origin, "content-type": "application/x-www-form-urlencoded" }),
+          ...headers,
+        },
+      });
+      request.on("error", reject);
+      request.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.end(body);
+    });
+    for (const line of visit.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "" || /max-age=0/i.test(line)) jar.delete(name);
+      else jar.set(name, value);
+    }
+    return visit;
+  }
+
+  /** Follows redirects to where they end. @returns that page, and its address */
+  async follow(
+    target: string,
+    options: Parameters<DeskVisitor["visit"]>[1] = {},
+  ): Promise<Visit & { url: string }> {
+    let url = new URL(target, this.#desk).href;
+    let visit = await this.visit(url, options);
+    for (let hops = 0; visit.headers.location !== undefined && hops < 10; hops++) {
+      url = new URL(visit.headers.location, url).href;
+      visit = await this.visit(url);
+    }
+    return { ...visit, url };
+  }
+
+  /** Asks for a page, is sent to the issuer, and signs in as one of its people. @returns the address with the code */
+  async chooseAt(page: string, person: string): Promise<string> {
+    const issuer = await this.follow(page);
+    let url = new URL(`${new URL(issuer.url).pathname}/${person}`, issuer.url).href;
+    let visit = await this.visit(url, { method: "POST" });
+    while (visit.headers.location !== undefined) {
+      url = new URL(visit.headers.location, url).href;
+      if (url.startsWith(this.#desk)) return url;
+      visit = await this.visit(url);
+    }
+    throw new Error(`The issuer led to ${url} with status ${visit.status}.`);
+  }
+
+  /** @returns the page that was asked for */
+  async signIn(person: string, page = "/"): Promise<Visit & { url: string }> {
+    return this.follow(await this.chooseAt(page, person));
+  }
+
+  #jar({ host }: URL): Map<string, string> {
+    const jar = this.#cookies.get(host) ?? new Map<string, string>();
+    this.#cookies.set(host, jar);
+    return jar;
+  }
+}
