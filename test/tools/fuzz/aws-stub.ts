@@ -26,7 +26,9 @@ const update = z.object({
   TableName: z.string(),
   ExpressionAttributeValues: z._default(wireItem, {}),
 });
+const query = z.object({ TableName: z.string(), ExpressionAttributeValues: wireItem });
 const send = z.object({ MessageBody: z.string() });
+const hide = z.object({ Entries: z.array(z.object({ Id: z.string() })) });
 
 const CONDITION = {
   status: 400,
@@ -108,13 +110,23 @@ export class AwsStub {
         checkItem(update.parse(JSON.parse(text)).ExpressionAttributeValues);
         return ok({});
       case "Query":
-        return ok({ Items: [] });
+        return this.#query(query.parse(JSON.parse(text)));
+      case "ChangeMessageVisibilityBatch":
+        return ok({ Successful: hide.parse(JSON.parse(text)).Entries, Failed: [] });
       case "":
         this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(text))));
         return { status: 200, body: PUBLISHED };
       default:
         throw new RefusedByAwsError(`The functions under fuzz make no such call: ${action}`);
     }
+  }
+
+  /** Each day has a rate, so that amounts are converted; no other query finds anything. */
+  #query({ TableName, ExpressionAttributeValues: values }: z.infer<typeof query>) {
+    checkItem(values);
+    const { ":currency": currency, ":until": day } = values;
+    const rate = currency === undefined || day === undefined ? [] : [{ currency, day, rate: { S: "18.20" } }];
+    return ok({ Items: TableName.endsWith("Rates") ? rate : [] });
   }
 
   #send(body: string) {
