@@ -5,6 +5,7 @@ import { COMMON } from "./catalogue/common.ts";
 import { MONEY } from "./catalogue/money.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
 import { SCANS } from "./catalogue/scans.ts";
+import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
 import { TRANSACTIONS } from "./catalogue/transactions.ts";
 import { WALLETS } from "./catalogue/wallets.ts";
 
@@ -15,6 +16,7 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
+  subscription: SUBSCRIPTIONS,
   money: MONEY,
 };
 export type Catalogue = typeof CATALOGUE;

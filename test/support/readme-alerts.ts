@@ -5,6 +5,7 @@ import type { LocalMoney } from "../../lib/alert/money/local-amount.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
 import { scanBrief } from "../../lib/alert/scan-brief.ts";
 import { scanProblem, scanStuck } from "../../lib/alert/scan-problem.ts";
+import { subscriptionProblem } from "../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../lib/alert/transaction/transaction-alert.ts";
 import { walletAlert } from "../../lib/alert/wallet/wallet-alert.ts";
 import type { CrossedWallet } from "../../lib/alert/wallet/wallet-facts.ts";
@@ -126,5 +127,12 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     BRIEF: scanBrief(RUN, origin).email,
     PROBLEM: scanProblem(RUN, "The service was out of reach.", origin).email,
     STUCK: scanStuck(RUN, "It has not moved since 2026-03-01T08:00:00.000Z.", origin).email,
+    SUBSCRIPTIONS: subscriptionProblem(
+      {
+        alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },
+        operations: { missing: 0, unconfirmed: 2, slackMissing: false, reached: 0 },
+      },
+      origin,
+    ).email,
   };
 }

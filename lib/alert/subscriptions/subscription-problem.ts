@@ -1,9 +1,10 @@
 /** The message that somebody no longer gets what is published, to whoever is left. It names nobody. */
 
-import { countOf } from "../../text/count-of.ts";
+import type { Speaker } from "../../language/speaker.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import { vigia } from "../commands.ts";
 import { eventAbout } from "../event/event-about.ts";
+import type { AlertOrigin } from "../facts.ts";
 import type { AlertMessage } from "../publish.ts";
 import { isIncomplete, type Standing } from "./subscribed.ts";
 
@@ -11,21 +12,24 @@ import { isIncomplete, type Standing } from "./subscribed.ts";
 export type Standings = Readonly<Record<"alerts" | "operations", Standing>>;
 
 /** @param projectId a message needs one; this is about all */
-export function subscriptionProblem(standings: Standings, stage: string, projectId: number): AlertMessage {
+export function subscriptionProblem(
+  standings: Standings,
+  { stage, projectId, speaker }: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
+): AlertMessage {
+  const { say } = speaker;
   const lines = (["alerts", "operations"] as const)
     .filter((topic) => isIncomplete(standings[topic]))
-    .map((topic) => sentence(topic, standings[topic]));
-  const headline = `Not everybody who is named in the settings of stage ${stage} gets Vigia's messages.`;
-  const advice =
-    "Deploying again does not bring a subscription back. The command below says whose it is and what to run.";
+    .map((topic) => sentence(topic, standings[topic], speaker));
+  const headline = say("subscription.headline", { stage });
+  const advice = say("subscription.advice");
   const look = vigia(stage, "doctor");
   return {
-    subject: `[SUBSCRIPTIONS] Somebody does not get the messages of stage ${stage}`,
-    email: [headline, "", ...lines, "", advice, "", "Look closer", `  ${look}`, ""].join("\n"),
+    subject: say("subscription.subject", { stage }),
+    email: [headline, "", ...lines, "", advice, "", say("common.look"), `  ${look}`, ""].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack([...lines, advice].join("\n")),
-      nextSteps: [`Look closer: ${slackCode(look)}`],
+      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
       threadId: `subscriptions-${stage}`,
     },
     event: eventAbout({ stage }, [], () => {
@@ -35,11 +39,16 @@ export function subscriptionProblem(standings: Standings, stage: string, project
   };
 }
 
-function sentence(topic: keyof Standings, { missing, unconfirmed, slackMissing, reached }: Standing): string {
+function sentence(
+  topic: keyof Standings,
+  { missing, unconfirmed, slackMissing, reached }: Standing,
+  { say }: Speaker,
+): string {
   const parts = [
-    ...(missing === 0 ? [] : [`${countOf(missing, "e-mail address", "e-mail addresses")} not subscribed`]),
-    ...(unconfirmed === 0 ? [] : [`${countOf(unconfirmed, "subscription")} not confirmed`]),
-    ...(slackMissing ? ["the Slack channel not subscribed"] : []),
+    ...(missing === 0 ? [] : [say("subscription.notSubscribed", { count: missing })]),
+    ...(unconfirmed === 0 ? [] : [say("subscription.notConfirmed", { count: unconfirmed })]),
+    ...(slackMissing ? [say("subscription.slackNotSubscribed")] : []),
   ];
-  return `${topic}: ${parts.join(", ")}; ${reached === 0 ? "nobody is reached" : `${reached} still reached`}.`;
+  const left = say("subscription.reached", { count: reached });
+  return `${say(`subscription.${topic}`)}: ${parts.join(", ")}; ${left}.`;
 }

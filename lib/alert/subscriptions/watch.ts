@@ -1,6 +1,7 @@
 /** Every night: whether everybody whom the settings name is still subscribed. Nobody else would notice. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
+import type { Speaker } from "../../language/speaker.ts";
 import type { Subscribers } from "../../runtime/env.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
@@ -40,10 +41,10 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
       missingFromOperations: standings.operations.missing,
       unconfirmedForOperations: standings.operations.unconfirmed,
     });
-    const message = subscriptionProblem(standings, stage, projectId);
+    const compose = (speaker: Speaker) => subscriptionProblem(standings, { stage, projectId, speaker });
     const by = Date.now() + PUBLISH_WITHIN_MS;
-    if (standings.operations.reached > 0) await publisher().operations(() => message, by);
-    else await publisher().alert({ projectId, subjects: [], compose: () => message }, by);
+    if (standings.operations.reached > 0) await publisher().operations(compose, by);
+    else await publisher().alert({ projectId, subjects: [], compose: (_, speaker) => compose(speaker) }, by);
   } catch (error) {
     logger.warn("who is subscribed could not be asked or told", { error: errorName(error) });
   }

@@ -118,7 +118,7 @@ describe("every kind of message", () => {
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(scanBrief(run, ORIGIN)),
       eventOf(scanProblem(run, "The key is wrong.", ORIGIN), { ...MADE, alertId: null }),
-      eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, "dev", 1), { ...MADE, alertId: null }),
+      eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 6, 6],

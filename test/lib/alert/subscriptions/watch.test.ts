@@ -6,7 +6,7 @@ import type { AlertMessage } from "../../../../lib/alert/publish.ts";
 import { watchSubscriptions } from "../../../../lib/alert/subscriptions/watch.ts";
 import { addressDigest } from "../../../../lib/runtime/address-digest.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { ENGLISH } from "../../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
 
 const sns = mockClient(SNSClient);
 beforeEach(() => {
@@ -29,7 +29,7 @@ const SLACK: Subscription = {
 };
 
 /** What is sent where the settings name an officer, an engineer and a channel for alerts. */
-async function told(): Promise<{ topic: string; message: AlertMessage }[]> {
+async function told(speaker = ENGLISH): Promise<{ topic: string; message: AlertMessage }[]> {
   const sent: { topic: string; message: AlertMessage }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
@@ -42,9 +42,9 @@ async function told(): Promise<{ topic: string; message: AlertMessage }[]> {
       operations: { emails: emails("engineer@x.example"), slack: false },
     },
     publisher: () => ({
-      operations: async (compose) => void sent.push({ topic: "operations", message: compose(ENGLISH) }),
+      operations: async (compose) => void sent.push({ topic: "operations", message: compose(speaker) }),
       alert: async ({ compose }) => {
-        sent.push({ topic: "alerts", message: compose("id", ENGLISH) });
+        sent.push({ topic: "alerts", message: compose("id", speaker) });
         return "id";
       },
     }),
@@ -81,6 +81,16 @@ test("the officers are told where operations reach nobody", async () => {
   const sent = await told();
   expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
   expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; nobody is reached.");
+});
+
+test("they are told in their language", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  const [only] = await told(SPANISH);
+  expect(only?.message.subject).toBe("[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa prod");
+  expect(only?.message.email).toContain(
+    "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; no se avisa a nadie.",
+  );
 });
 
 test("somebody else's subscription does not stand for the officer's, on whichever page it is", async () => {

@@ -1,0 +1,36 @@
+/** What the message says about those who no longer get the messages. */
+
+import { texts } from "../texts.ts";
+
+export const SUBSCRIPTIONS = texts({
+  subject: {
+    en: "[SUBSCRIPTIONS] Somebody does not get the messages of stage {$stage}",
+    es: "[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa {$stage}",
+  },
+  headline: {
+    en: "Not everybody who is named in the settings of stage {$stage} gets Vigia's messages.",
+    es: "No todas las personas que nombra la configuración de la etapa {$stage} reciben los mensajes de Vigia.",
+  },
+  advice: {
+    en: "Deploying again does not bring a subscription back. The command below says whose it is and what to run.",
+    es: "Volver a desplegar no recupera una suscripción. El comando de abajo dice de quién es y qué ejecutar.",
+  },
+  alerts: { en: "alerts", es: "alertas" },
+  operations: { en: "operations", es: "operaciones" },
+  notSubscribed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} e-mail address not subscribed}}\n* {{{$count} e-mail addresses not subscribed}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} dirección de correo sin suscripción}}\n* {{{$count} direcciones de correo sin suscripción}}",
+  },
+  notConfirmed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} subscription not confirmed}}\n* {{{$count} subscriptions not confirmed}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} suscripción sin confirmar}}\n* {{{$count} suscripciones sin confirmar}}",
+  },
+  slackNotSubscribed: {
+    en: "the Slack channel not subscribed",
+    es: "el canal de Slack sin suscripción",
+  },
+  reached: {
+    en: ".input {$count :integer}\n.match $count\n0 {{nobody is reached}}\n* {{{$count} still reached}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{no se avisa a nadie}}\n* {{todavía se avisa a {$count}}}",
+  },
+});
