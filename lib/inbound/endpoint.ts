@@ -7,12 +7,13 @@ import { boundCalls } from "../aws/time-left.ts";
 import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import type { Authentication, Project } from "../runtime/env.ts";
-import { errorName } from "../runtime/error-name.ts";
+import { errorPlace } from "../runtime/error-place.ts";
 import { count, flushMetrics, logger } from "../runtime/observe.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
 import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
+import { during, UnforeseenError } from "./steps.ts";
 
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
   /** The body's bytes; none where the request had no body. */
@@ -75,7 +76,9 @@ export function endpoint(options: EndpointOptions) {
       })
       .handler(async (event: unknown, context: Context) => {
         boundCalls(context);
-        return options.answer(await authentic(readRequest(event), options, settings));
+        const request = await during("reading the request", () => readRequest(event));
+        const known = await during("checking who sent it", () => authentic(request, options, settings));
+        return during("answering", () => options.answer(known));
       });
   return { handler, ready };
 }
@@ -162,7 +165,8 @@ function refusalFor(error: unknown): HttpError {
     return unavailable();
   }
   if (error instanceof HttpError) return error;
-  // The error's own text may quote what was sent or read: only its kind is logged.
-  logger.error("an unforeseen error", { error: errorName(error) });
+  // The error's own text may quote what was sent or read: only its kind and its place are logged.
+  const [step, cause] = error instanceof UnforeseenError ? [error.step, error.cause] : ["replying", error];
+  logger.error("an unforeseen error", { step, ...errorPlace(cause) });
   return new HttpError(500, "An unforeseen error. Send the request again later.");
 }

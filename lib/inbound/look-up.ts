@@ -4,7 +4,7 @@ import { WHILE_CALLER_WAITS } from "../aws/clients.ts";
 import { documentClient } from "../aws/document-client.ts";
 import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
 import type { Project } from "../runtime/env.ts";
-import { errorName } from "../runtime/error-name.ts";
+import { errorPlace } from "../runtime/error-place.ts";
 import { count, logger } from "../runtime/observe.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../store/user-item.ts";
 import { UserStore } from "../store/users.ts";
@@ -49,7 +49,7 @@ export class LookUps {
 /** @returns undefined where the caller may not learn that there is such a user */
 function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest): undefined {
   if (!(error instanceof InvalidRecordError)) {
-    logger.error("the Users table is out of reach", { requestId, error: errorName(error) });
+    logger.error("the Users table is out of reach", { requestId, ...errorPlace(error) });
     throw unavailable();
   }
   count("UserRecordInvalid");

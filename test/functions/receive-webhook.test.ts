@@ -222,3 +222,21 @@ describe("a body that calls itself a rehearsal", () => {
     expect(queued()?.rehearsal).not.toBe(true);
   });
 });
+
+it("logs of an error that nobody foresaw in which step and where, and which fields, but no value", async () => {
+  const event = { ...eventOf("{}"), requestContext: "invented-value" };
+  expect(await handler(event, lambdaContext())).toMatchObject({
+    statusCode: 500,
+    body: '{"success":false,"message":"An unforeseen error. Send the request again later."}',
+  });
+  const line = JSON.parse(printed.find((one) => one.includes("unforeseen")) ?? "{}");
+  expect(line).toMatchObject({
+    level: "ERROR",
+    message: "an unforeseen error",
+    step: "reading the request",
+    error: expect.stringContaining("Error"),
+    at: expect.stringMatching(/^[\w.$<> ]+ ?\([\w.-]+:\d+:\d+\)$/),
+    paths: ["requestContext"],
+  });
+  expect(printed.join("")).not.toContain("invented-value");
+});
