@@ -64,7 +64,7 @@ test("finds a file in the folder that npm was called from", async () => {
   });
   expect(code).toBe(3);
   expect(out).toBe("0 users can be loaded, nothing was; 1 line refused.\n");
-  expect(err).toContain("users.jsonl, line 1: userId: expected text;");
+  expect(err).toContain("users.jsonl, line 1: userId: is missing;");
 });
 
 test.skipIf(!existsSync("/dev/full"))("fails when the output cannot be written whole", async () => {
