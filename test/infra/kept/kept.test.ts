@@ -7,17 +7,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import {
+  apiKeysOf,
   inboundDocument,
   liveValues,
   outboundDocument,
+  rehearsalSecretsOf,
   webhookSecretsOf,
 } from "../../../lib/aws/secret-documents.ts";
 import { decodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { readScanMessage } from "../../../lib/scan/message.ts";
+import { resourcesIn, stackOutputs } from "../../../lib/stack/outputs.ts";
 import { attributesOf, readStored } from "../../../lib/store/notifications/notification-attributes.ts";
 import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
-import { synthesize } from "../synthesized.ts";
 
 const golden = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 const deliveries: Record<string, { message: string; item: Record<string, unknown> }> =
@@ -71,31 +73,55 @@ test("a message of the scan queue is read", () => {
 });
 
 test("secret documents are read", () => {
-  const value = { value: "invented-secret" };
-  const inbound = inboundDocument.parse({ "1": { webhookSecrets: [value] } });
-  expect(liveValues(webhookSecretsOf(inbound, 1), 0)).toEqual(["invented-secret"]);
-  expect(outboundDocument.parse({ "1": { apiKeys: [value] } })).toEqual({ "1": { apiKeys: [value] } });
+  const { inbound, outbound } = golden("secrets-0.2.0.json");
+  const before = Date.parse("2026-03-01T00:00:00.000Z");
+  const after = Date.parse("2026-03-03T00:00:00.000Z");
+  const signing = webhookSecretsOf(inboundDocument.parse(inbound), 1);
+  expect(liveValues(signing, before)).toEqual(["invented-secret-2", "invented-secret-1"]);
+  expect(liveValues(signing, after)).toEqual(["invented-secret-2"]);
+  expect(liveValues(rehearsalSecretsOf(inboundDocument.parse(inbound)), after)).toEqual([
+    "invented-rehearsal-secret",
+  ]);
+  expect(liveValues(apiKeysOf(outboundDocument.parse(outbound), 1), after)).toEqual(["invented-key-1"]);
 });
 
-test("what outlives the stack keeps its logical id: under another one it would be made anew, empty", () => {
-  const kept = Object.entries(synthesize().Resources)
-    .filter(([, { DeletionPolicy = "" }]) => DeletionPolicy.startsWith("Retain"))
-    .map(([id, { Type }]) => `${Type} ${id}`);
-  expect(kept.toSorted()).toEqual([
-    "AWS::DynamoDB::Table Alerts91F83244",
-    "AWS::DynamoDB::Table ChainsEDE80B5C",
-    "AWS::DynamoDB::Table Notifications87298708",
-    "AWS::DynamoDB::Table Rates2118CE53",
-    "AWS::DynamoDB::Table ScanRuns887E8BB6",
-    "AWS::DynamoDB::Table Users0A0EEA89",
-    "AWS::DynamoDB::Table WalletScans292B2173",
-    "AWS::DynamoDB::Table Wallets7100C94D",
-    "AWS::KMS::Key PersonalDataKeyAF90130A",
-    "AWS::KMS::Key ServiceKey5A47A26D",
-    "AWS::Logs::LogGroup GetUserLog50816A2B",
-    "AWS::SQS::Queue WebhookDeadLettersCE7A6689",
-    "AWS::SQS::Queue WebhookQueueA9D318EA",
-    "AWS::SecretsManager::Secret InboundSecretD7878ED9",
-    "AWS::SecretsManager::Secret OutboundSecretBEDA70E9",
-  ]);
+test("the outputs of a stack of 0.2.0 are read, also as the first of it printed them", () => {
+  const { Settings, ...first } = golden("outputs-0.2.0.json");
+  const read = stackOutputs.parse({ ...first, Settings });
+  expect(resourcesIn(read)).toMatchObject({
+    tables: {
+      users: "Vigia-dev-Users0A0EEA89-INVENTED",
+      notifications: "Vigia-dev-Notifications87298708-INVENTED",
+      wallets: "Vigia-dev-Wallets7100C94D-INVENTED",
+      walletScans: "Vigia-dev-WalletScans292B2173-INVENTED",
+      scanRuns: "Vigia-dev-ScanRuns887E8BB6-INVENTED",
+      chains: "Vigia-dev-ChainsEDE80B5C-INVENTED",
+      alerts: "Vigia-dev-Alerts91F83244-INVENTED",
+      rates: "Vigia-dev-Rates2118CE53-INVENTED",
+    },
+    queues: {
+      webhook: "https://sqs.us-east-1.amazonaws.com/000000000000/Vigia-dev-WebhookQueueA9D318EA-INVENTED",
+      webhookDlq:
+        "https://sqs.us-east-1.amazonaws.com/000000000000/Vigia-dev-WebhookDeadLettersCE7A6689-INVENTED",
+      scan: "https://sqs.us-east-1.amazonaws.com/000000000000/Vigia-dev-ScanQueueEE21BF32-INVENTED",
+      scanDlq: "https://sqs.us-east-1.amazonaws.com/000000000000/Vigia-dev-ScanDeadLetters33689272-INVENTED",
+    },
+    topics: {
+      alerts: "arn:aws:sns:us-east-1:000000000000:Vigia-dev-AlertsTopic3414BE91-INVENTED",
+      operations: "arn:aws:sns:us-east-1:000000000000:Vigia-dev-OperationsTopicC9C1CC12-INVENTED",
+    },
+    secrets: {
+      inbound: "arn:aws:secretsmanager:us-east-1:000000000000:secret:InboundSecretD7878ED9-INVENTED",
+      outbound: "arn:aws:secretsmanager:us-east-1:000000000000:secret:OutboundSecretBEDA70E9-INVENTED",
+    },
+    money: { currencies: ["MXN"], uma: {} },
+    functions: { startScan: "Vigia-dev-StartScan49627ABF-INVENTED" },
+    inbound: {
+      authentication: "signature",
+      signatureHeader: "x-wavynode-hmac",
+      timestampHeader: "x-wavynode-timestamp",
+    },
+  });
+  expect(read.Settings).toEqual({ alertEmails: ["OBQwxgHH"], retentionYears: 12 });
+  expect(stackOutputs.parse(first).Settings).toBeUndefined();
 });

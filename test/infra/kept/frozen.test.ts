@@ -1,0 +1,148 @@
+/** Names in the template that nothing may change after 0.2.0, each with what would become of a stage if it did. */
+
+import { expect, test } from "vitest";
+import { type Properties, synthesize } from "../synthesized.ts";
+
+const template = synthesize({
+  alertEmails: "officer@company.example",
+  operationsEmails: "engineer@company.example",
+});
+const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
+
+/** Under another logical id CloudFormation makes a new one, and leaves the old one to nobody. */
+const RETAINED: Record<string, string> = {
+  Alerts91F83244: "a new, empty table: no alert of before is listed, nor sent again where it failed",
+  ChainsEDE80B5C: "a new, empty table: alerts name chains by number until the next scan",
+  Notifications87298708: "a new, empty table: what the service sends again is stored and alerted as new",
+  Rates2118CE53: "a new, empty table: alerts show dollars alone until rates are set again",
+  ScanRuns887E8BB6: "a new, empty table: the history of runs is gone, and a run that is under way is lost",
+  Users0A0EEA89: "a new, empty table: every look-up is answered with 404",
+  WalletScans292B2173: "a new, empty table: the history of scores is gone",
+  Wallets7100C94D: "a new, empty table: nothing is scanned until each wallet is seen again",
+  PersonalDataKeyAF90130A:
+    "a new key: the Users table is encrypted anew, and restores need the old one for ever",
+  ServiceKey5A47A26D: "a new key: secrets and queues need the old one until all they hold was written anew",
+  GetUserLog50816A2B: "a new log group: the audit trail of look-ups is in two places",
+  WebhookDeadLettersCE7A6689: "a new queue: webhooks that wait in the old one for a person are found by none",
+  WebhookQueueA9D318EA: "a new queue: webhooks that were answered with 200 stay in the old one unstored",
+  InboundSecretD7878ED9: "a new secret, without values: every call of the service is refused with 401",
+  OutboundSecretBEDA70E9: "a new secret, without values: no scan can ask the service",
+};
+
+test("what outlives the stack keeps its logical id", () => {
+  const kept = Object.entries(template.Resources)
+    .filter(([, { DeletionPolicy = "" }]) => DeletionPolicy.startsWith("Retain"))
+    .map(([id]) => id);
+  expect(kept.toSorted()).toEqual(Object.keys(RETAINED).toSorted());
+});
+
+/** These go with the stack, but people or machines elsewhere hold on to them. */
+const HELD: Record<string, string> = {
+  ApiF70053CD: "another address: the service calls one that is gone until both URLs are registered with it",
+  AlertsTopic3414BE91: "another topic: officers, queues and functions that subscribed are told of nothing",
+  AlertsTopicofficercompanyexampleBD843538: "another subscription: the officer has to confirm again",
+  OperationsTopicC9C1CC12: "another topic: engineers who subscribed are told of nothing",
+  OperationsTopicengineercompanyexampleAF496BE7: "another subscription: the engineer has to confirm again",
+  UserWriterDA65A5A1:
+    "another policy: the backend that writes users is refused until the new one is attached",
+  Operator41AE602D: "another policy: engineers are refused until the new one is attached",
+  ReaderF7BF189D: "another policy: auditors are refused until the new one is attached",
+};
+
+test("what others hold on to keeps its logical id", () => {
+  const types = [
+    "AWS::ApiGatewayV2::Api",
+    "AWS::IAM::ManagedPolicy",
+    "AWS::SNS::Subscription",
+    "AWS::SNS::Topic",
+  ];
+  const found = types.flatMap(ofType).map(([id]) => id);
+  expect(found.toSorted()).toEqual(Object.keys(HELD).toSorted());
+});
+
+/**
+ * A key that changes: CloudFormation replaces the table by an empty one. An index that changes: it refuses the update,
+ * since DynamoDB changes no index; a new one under a new name comes beside it, is filled by DynamoDB at the price of a
+ * write for each item, and the old one goes in a deployment after that.
+ */
+test("tables and indexes keep their keys, and indexes what they copy", () => {
+  const byTime = [
+    ...["kind", "risk", "chainId", "userKey", "address", "txHash", "timestamp", "amount", "token", "laws"],
+    ...["lawCount", "message", "repeats", "repeatsAtLeast", "alert"],
+  ];
+  const found = ofType("AWS::DynamoDB::Table").map(([id, { Properties }]) => [
+    id,
+    keysOf(Properties),
+    ...(Properties["GlobalSecondaryIndexes"] ?? []).map((index: Properties) => [
+      index["IndexName"],
+      keysOf(index),
+      index["Projection"].NonKeyAttributes ?? index["Projection"].ProjectionType,
+    ]),
+  ]);
+  expect(found.toSorted()).toEqual([
+    ["Alerts91F83244", "projectId HASH, id RANGE"],
+    ["ChainsEDE80B5C", "chainId HASH"],
+    [
+      "Notifications87298708",
+      "key HASH, version RANGE",
+      ["byTime", "timeShard HASH, receivedAt RANGE", byTime],
+      ["byUser", "userKey HASH, receivedAt RANGE", byTime.filter((name) => name !== "userKey")],
+    ],
+    ["Rates2118CE53", "currency HASH, day RANGE"],
+    ["ScanRuns887E8BB6", "projectId HASH, runId RANGE"],
+    ["Users0A0EEA89", "userId HASH"],
+    ["WalletScans292B2173", "historyKey HASH, runId RANGE"],
+    [
+      "Wallets7100C94D",
+      "shardKey HASH, walletKey RANGE",
+      ["byUser", "userKey HASH, walletKey RANGE", "KEYS_ONLY"],
+    ],
+  ]);
+});
+
+function keysOf({ KeySchema }: Properties): string {
+  return KeySchema.map(({ AttributeName, KeyType }: Properties) => `${AttributeName} ${KeyType}`).join(", ");
+}
+
+/** With another attribute every item of before stays for ever; without one, all do. */
+test("what expires does so by the same attribute", () => {
+  const found = ofType("AWS::DynamoDB::Table").flatMap(([id, { Properties }]) =>
+    Properties["TimeToLiveSpecification"] === undefined
+      ? []
+      : [`${id} ${Properties["TimeToLiveSpecification"].AttributeName}`],
+  );
+  expect(found.toSorted()).toEqual([
+    "Alerts91F83244 expiresAt",
+    "Notifications87298708 expiresAt",
+    "ScanRuns887E8BB6 expiresAt",
+    "WalletScans292B2173 expiresAt",
+  ]);
+});
+
+/** The command of one version reads the outputs of a stack of another, and people their policies' ARNs. */
+test("no output of 0.2.0 is taken away or renamed", () => {
+  const outputs = [
+    ...[
+      "Stage",
+      "Projects",
+      "ServiceBaseUrl",
+      "Authentication",
+      "SignatureHeader",
+      "TimestampHeader",
+      "ApiUrl",
+    ],
+    ...[
+      "WebhookUrl",
+      "UserLookupUrl",
+      "UsersTable",
+      "NotificationsTable",
+      "WalletsTable",
+      "WalletScansTable",
+    ],
+    ...["ScanRunsTable", "ChainsTable", "AlertsTable", "RatesTable", "Currencies", "Uma", "WebhookQueueUrl"],
+    ...["WebhookDlqUrl", "ScanQueueUrl", "ScanDlqUrl", "AlertsTopicArn", "OperationsTopicArn"],
+    ...["InboundSecretArn", "OutboundSecretArn", "StartScanFunctionName", "GetUserLogGroup", "Settings"],
+    ...["UserWriterPolicyArn", "OperatorPolicyArn", "ReaderPolicyArn"],
+  ];
+  expect(Object.keys(template.Outputs)).toEqual(expect.arrayContaining(outputs));
+});
