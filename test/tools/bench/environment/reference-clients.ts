@@ -23,8 +23,12 @@ const CLIENTS: Record<FunctionName, Clients> = {
     },
   },
   StoreNotifications: {
-    documents: ["GetCommand", "PutCommand", "UpdateCommand"],
-    others: { [SNS]: ["SNSClient", "PublishCommand"] },
+    documents: ["GetCommand", "PutCommand", "QueryCommand", "UpdateCommand"],
+    others: {
+      [SNS]: ["SNSClient", "PublishCommand"],
+      // It leaves messages of a later version in their queue.
+      [SQS]: ["SQSClient", "ChangeMessageVisibilityBatchCommand"],
+    },
   },
   GetUser: {
     documents: ["GetCommand"],
@@ -45,7 +49,7 @@ const CLIENTS: Record<FunctionName, Clients> = {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],
     others: {
       [SQS]: ["SQSClient", "SendMessageBatchCommand"],
-      [SNS]: ["SNSClient", "PublishCommand"],
+      [SNS]: ["SNSClient", "ListSubscriptionsByTopicCommand", "PublishCommand"],
       [SECRETS]: ["SecretsManagerClient", "GetSecretValueCommand"],
     },
   },
