@@ -25,9 +25,6 @@ const LOG_MONTHS = 3;
 /** What one that is a batch of its own is charged of SQS's polls: it is received and deleted by itself. */
 const POLLER_CALLS_ALONE = 2;
 
-/** The lines of counts of a batch: bytes and lines. */
-const LINES_OF_A_BATCH = { bytes: 620, lines: 2 };
-
 export async function webhookCosts(): Promise<Figure[]> {
   const notification = await notificationCost();
   const cpu = await handlerCpu();
@@ -68,7 +65,7 @@ async function perWebhook({ notification, cpu, writeUnits, alone }: Webhook): Pr
   const memory = (name: string) => functionNamed(resources, name).properties.MemorySize;
   const receiving = milliseconds(cpu.receive, memory("ReceiveWebhook")) + SQS_MS;
   const storing = milliseconds(alone ? cpu.storeAlone : cpu.store, memory("StoreNotifications"));
-  const log = alone ? LINES_OF_A_BATCH : notification.log;
+  const log = alone ? notification.batchLog : notification.log;
   const logged = log.bytes + ACCESS_LOG_LINE.length + (log.lines + 1) * CLOUDWATCH.lineBytes;
   const pollerCalls = alone ? POLLER_CALLS_ALONE : notification.pollerCalls;
   return {

@@ -26,8 +26,16 @@ export interface NotificationCost {
   /** Mean bytes of an item, and of all that is stored of it, indexes included. */
   itemBytes: number;
   storedBytes: number;
-  /** What the functions print for a notification: bytes and lines. */
-  log: { bytes: number; lines: number };
+  /** What the functions print for a notification in a full batch. */
+  log: Log;
+  /** And for a batch, of which each line is as long however many it counts. */
+  batchLog: Log;
+}
+
+/** Bytes and lines. */
+interface Log {
+  bytes: number;
+  lines: number;
 }
 
 let measured: Promise<NotificationCost> | undefined;
@@ -71,6 +79,7 @@ async function measureCalls(): Promise<NotificationCost> {
       itemBytes: mean(items.map(itemBytes)),
       storedBytes: mean(items.map((item) => storedBytes(item, table))),
       log: printed.each(COUNT),
+      batchLog: printed.eachBatch(),
     };
   } finally {
     generator.close();
@@ -83,20 +92,25 @@ async function measureCalls(): Promise<NotificationCost> {
 /** What the functions print. */
 class Printed {
   readonly #folder: string;
+  /** Counted with the batch's other counts, once it is stored; what the SDK had to write twice is not counted as stored. */
   #stored = 0;
+  #batches = 0;
   #lines = 0;
   #bytesBefore = 0;
 
   constructor(folder: string, { events }: LocalStack) {
     this.#folder = join(folder, "logs");
     events.listen((event) => {
-      if (event.type === "metrics") this.#stored += event.counts["NotificationStored"] ?? 0;
+      const accepted = event.type === "metrics" ? (event.counts["WebhookAccepted"] ?? 0) : 0;
+      this.#stored += accepted;
+      if (accepted > 0) this.#batches++;
       if (event.type === "metrics" || event.type === "log" || event.type === "output") this.#lines++;
     });
   }
 
   restart(): void {
     this.#stored = 0;
+    this.#batches = 0;
     this.#lines = 0;
     this.#bytesBefore = this.#bytes();
   }
@@ -105,7 +119,11 @@ class Printed {
     while (this.#stored < count) await sleep(20);
   }
 
-  each(count: number) {
+  eachBatch(): Log {
+    return this.each(this.#batches);
+  }
+
+  each(count: number): Log {
     return { bytes: (this.#bytes() - this.#bytesBefore) / count, lines: this.#lines / count };
   }
 

@@ -74,7 +74,7 @@ async function compare(stack: LocalStack, bare: BareEmulators, generator: Child)
 function storedBy(stack: LocalStack): () => number {
   let stored = 0;
   stack.events.listen((event) => {
-    if (event.type === "metrics") stored += event.counts["NotificationStored"] ?? 0;
+    if (event.type === "metrics") stored += event.counts["WebhookAccepted"] ?? 0;
   });
   return () => stored;
 }
