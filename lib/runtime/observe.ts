@@ -72,30 +72,51 @@ export function count(name: MetricName, by = 1, project?: number): void {
 }
 
 /**
- * Writes the counts of an invocation in CloudWatch's embedded metric format, a line for all projects together and one
- * for each project that something was counted of; call it once, before the handler returns. Powertools' own writer
- * does the same with ten times the code.
+ * Writes the counts of an invocation in CloudWatch's embedded metric format; call it once, before the handler returns.
+ * What is counted of all projects together and of one shares a line, which is charged by its bytes; each further
+ * project has its own. Powertools' own writer does the same with ten times the code.
  */
 export function flushMetrics(stage: string): void {
-  for (const [project, counted] of counts) write(metricsLine(stage, project, counted));
+  const together = counts.get(undefined) ?? new Map<MetricName, number>();
+  counts.delete(undefined);
+  const [first, ...others] = counts;
   counts.clear();
+  // A line holds one value of a name.
+  const shared = first !== undefined && ![...first[1].keys()].some((name) => together.has(name));
+  if (shared) write(metricsLine(stage, together, ...first));
+  else if (together.size > 0) write(metricsLine(stage, together));
+  const none = new Map<MetricName, number>();
+  for (const one of first === undefined || shared ? others : [first, ...others])
+    write(metricsLine(stage, none, ...one));
 }
 
-function metricsLine(stage: string, project: number | undefined, counted: Map<MetricName, number>) {
-  const Metrics = [...counted.keys()].map((Name) => ({
-    Name,
-    Unit: Name === "WebhookBytes" ? "Bytes" : "Count",
-  }));
-  const dimensions = {
-    service: serviceName(stage),
-    ...(project === undefined ? {} : { project: String(project) }),
-  };
+function metricsLine(
+  stage: string,
+  together: ReadonlyMap<MetricName, number>,
+  project?: number,
+  ofProject: ReadonlyMap<MetricName, number> = new Map(),
+) {
+  const directives = [
+    { Dimensions: ["service"], counted: together },
+    { Dimensions: ["service", "project"], counted: ofProject },
+  ];
   return {
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: [{ Namespace: METRICS_NAMESPACE, Dimensions: [Object.keys(dimensions)], Metrics }],
+      CloudWatchMetrics: directives
+        .filter(({ counted }) => counted.size > 0)
+        .map(({ Dimensions, counted }) => ({
+          Namespace: METRICS_NAMESPACE,
+          Dimensions: [Dimensions],
+          Metrics: [...counted.keys()].map((Name) => ({ Name, Unit: unitOf(Name) })),
+        })),
     },
-    ...dimensions,
-    ...Object.fromEntries(counted),
+    service: serviceName(stage),
+    ...(project === undefined ? {} : { project: String(project) }),
+    ...Object.fromEntries([...together, ...ofProject]),
   };
+}
+
+function unitOf(name: MetricName): string {
+  return name === "WebhookBytes" ? "Bytes" : "Count";
 }
