@@ -73,8 +73,8 @@ function tryIt({ signingProxy, projects }: LocalEndpoints): string {
   };
   return `  curl ${signingProxy}/users/u-1
   curl ${signingProxy}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
-  npm run -s vigia -- notifications list
-  npm run -s vigia -- scan run --wait`;
+  npx vigia notifications list
+  npx vigia scan run --wait`;
 }
 
 function unknown(names: readonly string[]): string {

@@ -7,7 +7,7 @@ import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
 import { findTarget, type Target } from "./target.ts";
 
 /** The examples in a help text run as they are, from the project's folder. */
-const RUN = "npm run -s vigia --";
+const RUN = "npx vigia";
 
 /** What is broken into lines by hand is broken for the narrowest terminal. */
 const HELP_WIDTH = 80;

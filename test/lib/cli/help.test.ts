@@ -37,7 +37,7 @@ function examplesIn(help: string): string[][] {
   return [...help.replaceAll(" \\\n      ", " ").matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = ""]) => {
     const [command = ""] = line.split(/ [<>|] /);
     return command
-      .replace("npm run -s vigia -- ", "")
+      .replace("npx vigia ", "")
       .split(" ")
       .map((word) => word.replaceAll("'", ""));
   });

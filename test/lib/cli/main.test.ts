@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -34,8 +34,45 @@ test("shows its commands with --help, at 80 columns", async () => {
   expect(code).toBe(0);
   for (const name of ["notifications", "wallets", "users", "secrets", "scan", "doctor", "dlq", "smoke"])
     expect(out).toContain(`\n  ${name}`);
-  expect(out).toContain("$ npm run -s vigia -- ");
+  expect(out).toContain("$ npx vigia ");
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+const START = join(import.meta.dirname, "../../../lib/cli/start.js");
+
+async function start(file: string, ...nodeOptions: string[]) {
+  const child = spawn(process.execPath, [...nodeOptions, file, "users"], {
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const [err, code] = await Promise.all([text(child.stderr), ended]);
+  return { err, code };
+}
+
+const OLDER =
+  'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.1.0"}})';
+
+test.each([
+  ["this Node", []],
+  ["an older one, for which the project brings its own", ["--import", OLDER]],
+])("is what package.json names as the command, on %s", async (_, options) => {
+  const { bin } = JSON.parse(await readFile(join(import.meta.dirname, "../../../package.json"), "utf8"));
+  expect(bin).toEqual({ vigia: "lib/cli/start.js" });
+  const { err, code } = await start(START, ...options);
+  expect(code).toBe(2);
+  expect(err).toContain("Usage: vigia users");
+});
+
+test("says what to do where its packages are not installed", async () => {
+  const folder = join(place.root, "fresh/lib/cli");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(place.root, "fresh/package.json"), '{"type":"module"}');
+  await copyFile(START, join(folder, "start.js"));
+  const { err, code } = await start(join(folder, "start.js"));
+  expect(err).toMatch(
+    /^vigia needs Node 24 and its packages, which are not installed: run "npm ci" in .*fresh/,
+  );
+  expect(code).toBe(1);
 });
 
 test("prints the version that package.json names", async () => {
