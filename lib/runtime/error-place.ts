@@ -1,6 +1,7 @@
 /** What a log may say of an error that nobody foresaw: where it happened, and of which fields, never what it says. */
 
-import * as z from "zod/mini";
+// By its name: through `z.core` a bundle would hold all of zod.
+import { $ZodError } from "zod/v4/core";
 import { issuesOf } from "../contract/issues.ts";
 import { errorName } from "./error-name.ts";
 
@@ -14,7 +15,7 @@ export type ErrorPlace = {
 };
 
 export function errorPlace(error: unknown): ErrorPlace {
-  const isSchemaError = error instanceof z.core.$ZodError;
+  const isSchemaError = error instanceof $ZodError;
   const paths = isSchemaError ? [...new Set(issuesOf(error).map(({ path }) => path))] : undefined;
   return { error: errorName(error), at: error instanceof Error ? frameOf(error) : undefined, paths };
 }
