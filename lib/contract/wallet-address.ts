@@ -24,3 +24,8 @@ export function matchableAddress(address: string): string {
   const isOneCase = trimmed === small || trimmed === trimmed.toUpperCase();
   return isOneCase && BECH32.test(small) ? small : trimmed;
 }
+
+/** `0x11` is no address; `0x` and 64 digits is one, of chains that are not EVM. */
+export function isNoEvmAddress(address: string): boolean {
+  return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
+}

@@ -91,7 +91,7 @@ export type WebhookReading = { valid: true; body: WebhookBody } | { valid: false
  */
 export function readWebhook(parsed: Record<string, unknown>, projectIds: readonly number[]): WebhookReading {
   const result = webhookBody.safeParse(parsed);
-  if (!result.success) return { valid: false, issues: issuesOf(result.error) };
+  if (!result.success) return { valid: false, issues: issuesOf(result.error, parsed) };
   const body = result.data;
   if (body.type === "notification" && !projectIds.some((id) => String(id) === body.data.projectId)) {
     const message = "is not a project that the sender is authenticated for";

@@ -1,6 +1,7 @@
 /** Remembers the wallets of what was recorded, so that scans find them: after the alerts, which do not need them. */
 
 import pMap from "p-map";
+import { isNoEvmAddress } from "../contract/wallet-address.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { KnownWallets } from "../store/wallets/known-wallets.ts";
@@ -21,6 +22,7 @@ export async function rememberWallets(
   by: number,
 ): Promise<ReadDelivery[]> {
   const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
+  for (const sight of seen) warnOfAddress(sight);
   // One read for all sights of a wallet: a busy one is in most notifications of a batch.
   const failed = await pMap(
     byWallet(seen),
@@ -46,6 +48,16 @@ export async function rememberWallets(
 
 /** A sight, and the delivery that it is from. */
 type DeliveredSight = WalletSight & { read: ReadDelivery };
+
+/** The service is asked for it all the same: only it knows its chains. */
+function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): void {
+  if (!isNoEvmAddress(address)) return;
+  logger.warn("a wallet's address begins with 0x and is none of an EVM chain; it is kept as it came", {
+    requestId: read.delivery.deliveryId,
+    projectId,
+    chainId,
+  });
+}
 
 function sightIn(read: ReadDelivery): DeliveredSight[] {
   const { notification, item } = read;

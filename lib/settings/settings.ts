@@ -174,7 +174,7 @@ export function readSettings(
 function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, under = ""): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = issuesOf(result.error).map(({ path, message }) => ({
+  const issues = issuesOf(result.error, value).map(({ path, message }) => ({
     path: [under, path].filter((part) => part !== "").join("."),
     message,
   }));

@@ -94,6 +94,13 @@ describe("an error body", () => {
     });
   });
 
+  it("is refused without a message, which is missing", () => {
+    expect(readWebhook({ type: "error" }, [7])).toEqual({
+      valid: false,
+      issues: [{ path: "data", message: "is missing" }],
+    });
+  });
+
   it("may be empty", () => {
     expect(readWebhook({ type: "error", data: "" }, [7]).valid).toBe(true);
   });

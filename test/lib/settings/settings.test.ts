@@ -134,6 +134,7 @@ describe("settings", () => {
     ],
     [{ stage: "Prod!" }, "stage: expected up to 20 small letters, digits and dashes"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
+    [{ projects: [{ mexico: true }] }, "projects.0.id: is missing"],
     [{ projects: [{ id: "one" }] }, "projects.0.id: expected a number"],
     [{ projects: [{ id: 1 }, { id: 1 }] }, "projects: expected each project once"],
     [
@@ -145,7 +146,7 @@ describe("settings", () => {
     [{ service: { baseUrl: "api.example" } }, "service.baseUrl: expected an https URL"],
     [{ alertEmails: ["nobody"] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: "a@x.example, A@x.example" }, "alertEmails: expected each address once"],
-    [{ api: { domainName: "vigia.company.example" } }, "api.certificateArn: expected text"],
+    [{ api: { domainName: "vigia.company.example" } }, "api.certificateArn: is missing"],
     [{ api: { domainName: "https://x.example" } }, "api.domainName: expected a domain in small letters"],
     [{ "slack.operationsChannelId": "C 1" }, "slack.operationsChannelId: expected a channel id"],
     [{ "scan.timeZone": "Mexico" }, "scan.timeZone: expected a time zone such as America/Mexico_City"],
@@ -156,7 +157,7 @@ describe("settings", () => {
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],
     [{ tables: { users: "users-restored" } }, "tables: expected users and usersKeyArn together"],
     [{ "tables.wallets": "no/table" }, "tables.wallets: expected the name of a table"],
-    [{ slack: { workspaceId: "T01" } }, "slack.channelId: expected text"],
+    [{ slack: { workspaceId: "T01" } }, "slack.channelId: is missing"],
     [{ scan: 5 }, "scan: expected an object"],
   ])("refuses %j and names the key", (context, words) => {
     expect(() => readSettings(context)).toThrow(words);

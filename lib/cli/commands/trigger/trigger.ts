@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Argument, type Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
+import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { notificationKey } from "../../../store/notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -74,6 +75,11 @@ const CONCURRENT_REQUESTS = 20;
 
 async function trigger({ context, args: [kind = ""], options, target }: Call): Promise<number> {
   const { project, user, wallet, chain, amount, law, ...given } = readOptions(triggerOptions, options);
+  if (isNoEvmAddress(wallet))
+    await printLine(
+      context.stderr,
+      "Warning: --wallet begins with 0x and has not the 40 hex digits of an EVM chain's address; sent all the same.",
+    );
   const found = await target();
   const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);
   const order: Order = {

@@ -50,7 +50,7 @@ export async function* readWallets(
     }
     const wallet = walletLine.safeParse(read.value);
     if (!wallet.success) {
-      yield { line: read.line, wrong: issuesLine(issuesOf(wallet.error)) };
+      yield { line: read.line, wrong: issuesLine(issuesOf(wallet.error, read.value)) };
     } else if (!projectIds.includes(wallet.data.projectId)) {
       const known = projectIds.join(", ");
       yield {

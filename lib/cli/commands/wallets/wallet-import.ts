@@ -2,6 +2,7 @@
 
 import pMap from "p-map";
 import * as z from "zod/mini";
+import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { KnownWallets } from "../../../store/wallets/known-wallets.ts";
 import type { WalletSight } from "../../../store/wallets/wallet-sights.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -32,11 +33,6 @@ function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): 
     source: "import",
     seenAt,
   };
-}
-
-/** `0x11` is no address; `0x` and 64 digits is one, of chains that are not EVM. */
-function isNoEvmAddress(address: string): boolean {
-  return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
 }
 
 export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {

@@ -135,3 +135,10 @@ test("says that nothing answers", async () => {
   expect(err).toContain("does not answer at all: start the local stack with `npm start`.");
   await nowhere.remove();
 });
+
+test("warns of a wallet that begins with 0x and is none of an EVM chain, and sends it", async () => {
+  const { code, err } = await place.vigia(["trigger", "illegal", "--wallet", "0x11"]);
+  expect(code).toBe(0);
+  expect(err).toContain("Warning: --wallet begins with 0x and has not the 40 hex digits");
+  expect(received).toHaveLength(1);
+});

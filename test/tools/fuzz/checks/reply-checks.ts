@@ -77,6 +77,7 @@ const ISSUES: readonly string[] = [
   ...["text", "a number", "an object", "a list", "a whole number"].map((what) => `expected ${what}`),
   'expected "notification" or "error"',
   'expected "warn" or "illegal"',
+  "is missing",
   "expected at most 78 digits",
   "expected at most 255",
   "expected at most 5000 entries",
