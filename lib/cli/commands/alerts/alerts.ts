@@ -32,7 +32,7 @@ export function addAlerts(program: Command, context: CommandContext): void {
     .option("--project <id>", "only this project (default: all)")
     .option("--state <state>", "only pending, sent or failed")
     .option("--since <time>", "made at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "made before")
+    .option("--until <time>", "made before this moment (UTC without a zone)")
     .option("--rehearsals", "rehearsals too, which are left out otherwise")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");

@@ -27,7 +27,7 @@ export function addAudit(program: Command, context: CommandContext): void {
     .option("--user <id>", "only of this user")
     .option("--project <id>", "only by this project")
     .option("--since <time>", "at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago", "7d")
-    .option("--until <time>", "before")
+    .option("--until <time>", "before this moment (UTC without a zone)")
     .option("--limit <count>", "how many at most", "100")
     .option("--format <format>", "table, jsonl or csv", "table");
 }

@@ -106,7 +106,7 @@ test("replays what is understood now, with its first receipt, and leaves the res
   const replayed = await vigia("quarantine", "replay", "--all");
   expect(replayed.code).toBe(0);
   expect(replayed.out).toContain(`${readable}: stored as 1#9\n`);
-  expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: expected a number;`);
+  expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: is missing;`);
   expect(replayed.out).toContain("1 body replayed, 1 not.\n");
   const stored = await store.get({ key: "1#9", version: "first" });
   expect(stored).toMatchObject({ receivedAt: "2026-02-02T10:00:00.000Z", risk: "illegal", repeats: 0 });
