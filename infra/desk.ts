@@ -13,6 +13,7 @@ import {
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
 } from "../lib/store/keys.ts";
 import { DESK_TABLE_SHAPES } from "../lib/store/table-shapes.ts";
 import { AdapterFunction } from "./constructs/function.ts";
@@ -137,6 +138,8 @@ export class Desk {
       this.sessions.tableArn,
     );
     const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
+    // The index has keys alone.
+    server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
     for (const table of [this.cases, notifications, wallets]) {
       server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
     }
@@ -145,6 +148,7 @@ export class Desk {
       [this.cases, CASES_OPEN_BY_TIME.index],
       [notifications, NOTIFICATIONS_BY_TIME.index],
       [notifications, NOTIFICATIONS_BY_USER.index],
+      [wallets, WALLETS_BY_SCORE.index],
     ] as const) {
       server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
     }

@@ -14,6 +14,7 @@ import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
 import { addScans } from "./pages/scans.tsx";
 import { addWallet } from "./pages/wallet.tsx";
+import { addWallets } from "./pages/wallets.tsx";
 import { signedIn } from "./session.ts";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
@@ -61,6 +62,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addInbox(pages, options);
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
+  addWallets(pages, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
   pages.all("*", (context) => notFound(context, "There is no such page."));

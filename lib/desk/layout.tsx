@@ -8,6 +8,7 @@ import type { DeskContext } from "./desk-context.ts";
 const PAGES = [
   { path: "/", name: "Inbox" },
   { path: "/notifications", name: "Notifications" },
+  { path: "/wallets", name: "Wallets" },
   { path: "/scans", name: "Scans" },
 ] as const;
 

@@ -93,6 +93,12 @@ export const WALLETS_KEY = { partition: "shardKey", sort: "walletKey" } as const
 /** `userKey` is `projectId#userId`. */
 export const WALLETS_BY_USER = { index: "byUser", partition: "userKey", sort: "walletKey" } as const;
 
+/**
+ * The wallets of a project from the first band line up, by their last score: `ranked` is `projectId`, `rank` the score with
+ * leading zeros and six decimals. A wallet below the line has neither, and no place in the index.
+ */
+export const WALLETS_BY_SCORE = { index: "byScore", partition: "ranked", sort: "rank" } as const;
+
 /** `historyKey` is `projectId#address#chainId`; run ids begin with their time, so they sort by it. */
 export const WALLET_SCANS_KEY = { partition: "historyKey", sort: "runId" } as const;
 

@@ -18,6 +18,7 @@ import {
   SCAN_RUNS_KEY,
   USERS_KEY,
   WALLET_SCANS_KEY,
+  WALLETS_BY_SCORE,
   WALLETS_BY_USER,
   WALLETS_KEY,
 } from "./keys.ts";
@@ -50,7 +51,10 @@ export const TABLE_SHAPES = {
   users: { key: USERS_KEY, indexes: [] },
   notifications: { key: NOTIFICATIONS_KEY, indexes: notificationIndexes, expires: EXPIRES_AT },
   // Keys alone: a scan that changes a score then writes the table and not the index.
-  wallets: { key: WALLETS_KEY, indexes: [{ ...WALLETS_BY_USER, copies: [] }] },
+  wallets: {
+    key: WALLETS_KEY,
+    indexes: [WALLETS_BY_USER, WALLETS_BY_SCORE].map((key) => ({ ...key, copies: [] })),
+  },
   walletScans: { key: WALLET_SCANS_KEY, indexes: [], expires: EXPIRES_AT },
   scanRuns: { key: SCAN_RUNS_KEY, indexes: [], expires: EXPIRES_AT },
   chains: { key: CHAINS_KEY, indexes: [] },

@@ -24,7 +24,11 @@ describe("the tables", () => {
         "key version",
         ["byTime: timeShard receivedAt INCLUDE", "byUser: userKey receivedAt INCLUDE"],
       ],
-      ["Wallets", "shardKey walletKey", ["byUser: userKey walletKey KEYS_ONLY"]],
+      [
+        "Wallets",
+        "shardKey walletKey",
+        ["byUser: userKey walletKey KEYS_ONLY", "byScore: ranked rank KEYS_ONLY"],
+      ],
       ["WalletScans", "historyKey runId", []],
       ["ScanRuns", "projectId runId", []],
       ["Chains", "chainId", []],

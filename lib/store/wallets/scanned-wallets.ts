@@ -6,7 +6,7 @@ import { logger } from "../../runtime/observe.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { WALLETS_KEY } from "../keys.ts";
 import { type Wallet, wallet } from "./wallet.ts";
-import { keyOfWallet, shardKey, type WalletName } from "./wallet-keys.ts";
+import { keyOfWallet, rankOf, shardKey, type WalletName } from "./wallet-keys.ts";
 
 /** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
 export interface WalletPage {
@@ -33,13 +33,17 @@ const SCAN_FIELDS = [
 ] as const;
 
 function assignments(found: Wallet) {
-  const set = SCAN_FIELDS.filter((field) => found[field] !== undefined);
-  const removed = SCAN_FIELDS.filter((field) => found[field] === undefined);
+  const written = {
+    ...Object.fromEntries(SCAN_FIELDS.map((field) => [field, found[field]])),
+    ...rankOf(found),
+  };
+  const set = Object.entries(written).filter(([, value]) => value !== undefined);
+  const removed = Object.entries(written).filter(([, value]) => value === undefined);
   return {
-    sets: set.map((field) => `#${field} = :${field}`),
-    removes: removed.map((field) => `#${field}`),
-    names: Object.fromEntries(SCAN_FIELDS.map((field) => [`#${field}`, field])),
-    values: Object.fromEntries(set.map((field) => [`:${field}`, found[field]])),
+    sets: set.map(([field]) => `#${field} = :${field}`),
+    removes: removed.map(([field]) => `#${field}`),
+    names: Object.fromEntries(Object.keys(written).map((field) => [`#${field}`, field])),
+    values: Object.fromEntries(set.map(([field, value]) => [`:${field}`, value])),
   };
 }
 

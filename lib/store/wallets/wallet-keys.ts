@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import { WALLET_SCANS_KEY, WALLETS_KEY } from "../keys.ts";
+import { WATCH_FROM } from "../../risk/score.ts";
+import { WALLET_SCANS_KEY, WALLETS_BY_SCORE, WALLETS_KEY } from "../keys.ts";
 
 /** How many partitions a project's wallets are spread over. Changing it hides every wallet known so far. */
 export const WALLET_SHARDS = 8;
@@ -45,6 +46,16 @@ export function keyOfWallet({ projectId, chainId, address }: WalletName) {
     [WALLETS_KEY.sort]: walletKey(address, chainId),
   };
 }
+
+/** The place of a wallet among those of its project by score; none below the first band line. */
+export function rankOf({ projectId, score }: { projectId: number; score?: number | undefined }) {
+  const { partition, sort } = WALLETS_BY_SCORE;
+  if (score === undefined || score < WATCH_FROM) return { [partition]: undefined, [sort]: undefined };
+  return { [partition]: String(projectId), [sort]: score.toFixed(6).padStart(RANK_DIGITS, "0") };
+}
+
+/** Scores go to 100; what a service gives beyond it still has its place. */
+const RANK_DIGITS = 24;
 
 /** The key of a wallet's history point in a run. */
 export function keyOfScan({ projectId, chainId, address }: WalletName, runId: string) {

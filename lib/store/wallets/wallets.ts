@@ -8,13 +8,21 @@ import {
   QueryCommand,
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import { WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
+import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { type Wallet, wallet } from "./wallet.ts";
 import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
+
+/** Where a page of wallets by score ends: the key of the last one in the index and in the table. */
+const walletRank = lazySchema(() =>
+  z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() }),
+);
+export type WalletRank = z.infer<typeof walletRank>;
 
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
@@ -76,6 +84,44 @@ export class WalletStore {
     })) {
       yield* await this.#byKey(items);
     }
+  }
+
+  /**
+   * A project's wallets from the first band line up, the highest score first.
+   * @param after the `next` of the page before
+   */
+  async byScore(
+    projectId: number,
+    limit: number,
+    after?: WalletRank,
+  ): Promise<{ wallets: Wallet[]; next?: WalletRank }> {
+    const { index, partition, sort } = WALLETS_BY_SCORE;
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName: index,
+        KeyConditionExpression: "#partition = :project",
+        ExpressionAttributeNames: { "#partition": partition },
+        ExpressionAttributeValues: { ":project": String(projectId) },
+        ScanIndexForward: false,
+        Limit: limit,
+        ...(after === undefined
+          ? {}
+          : {
+              ExclusiveStartKey: {
+                [partition]: String(projectId),
+                [sort]: after.rank,
+                [WALLETS_KEY.partition]: after.shardKey,
+                [WALLETS_KEY.sort]: after.walletKey,
+              },
+            }),
+      }),
+    );
+    const found = await this.#byKey(Items);
+    // Read by key they come in any order, and a scan may have changed one since.
+    const wallets = found.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+    const next = walletRank.safeParse(LastEvaluatedKey);
+    return next.success ? { wallets, next: next.data } : { wallets };
   }
 
   async *#pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {

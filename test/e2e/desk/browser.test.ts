@@ -90,6 +90,8 @@ it.each([
     "/",
     "/notifications",
     "/notification?name=1%231",
+    "/wallets",
+    "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
     "/scans",
     "/nowhere",
     "/no-access",

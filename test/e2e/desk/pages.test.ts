@@ -3,6 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ScannedWallets } from "../../../lib/store/wallets/scanned-wallets.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -102,6 +104,22 @@ it("starts a scan for officers of its project alone, and shows the run", async (
   expect(await oscar.visit("/scans", start(1))).toMatchObject({ status: 404 });
   expect(await olga.visit("/scans", start(1))).toMatchObject({ status: 303 });
   await expect.poll(async () => (await olga.visit("/scans")).text).toMatch(/<td>(running|completed)<\/td>/);
+});
+
+it("lists wallets by their last score, from the first band line up", async () => {
+  const { wallets: table } = stack.stack.endpoints.tables;
+  const scanned = new ScannedWallets(stack.database, table);
+  const known = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
+  for (const wallet of known) {
+    const run = { lastRun: "9999-01-01T00:00:00.000Z-aaaaaa", lastPass: 1 };
+    await scanned.recordScan({ ...wallet, ...run, score: 61.5, previousScore: 20 });
+  }
+  const { text } = await olga.visit("/wallets");
+  expect(text).toContain("<td>61.5</td><td>investigate</td><td>41.5</td>");
+  expect(text).not.toContain("0x2222222222222222222222222222222222222222");
+  const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");
+  expect(found.text).toContain("0x2222222222222222222222222222222222222222</a>");
+  expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
 });
 
 it("leaves a line about each view of a notification, with who and which", async () => {
