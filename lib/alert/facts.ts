@@ -4,9 +4,10 @@ import type { Law, Notification } from "../contract/webhook.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
+import type { Marks } from "../text/masking.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "./money/local-amount.ts";
-import { idIn } from "./shown-id.ts";
+import { idIn, marksIn } from "./shown-id.ts";
 
 /** What is known of a chain; nothing where the service's list was never fetched. */
 export interface ChainFacts {
@@ -97,8 +98,9 @@ export function factsOf(
 ): TransactionFacts {
   const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
   const { say } = speaker;
+  const marks = marksIn(speaker);
   const chain = chains(chainId);
-  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24) || say("common.noSymbol")}`;
+  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || say("common.noSymbol")}`;
   const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say("common.usdUnknown");
   const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
   const inLocal = local.length === 0 ? "" : `; ${localInShort(local, speaker)}`;
@@ -112,7 +114,7 @@ export function factsOf(
     worth: `${tokens} (${dollars}${inLocal})`,
     local,
     wallet: idIn(speaker, address.address),
-    walletDescription: address.description ? quoted(address.description, 120) : "",
+    walletDescription: address.description ? quoted(address.description, 120, marks) : "",
     chain: chainIn(speaker, chainId, chain),
     txHash: idIn(speaker, txHash),
     happened: timeIn(speaker, timestamp),
@@ -127,26 +129,28 @@ export function factsOf(
 }
 
 /** `Arbitrum One (chain 42161)`, or its id alone. */
-export function chainIn({ say }: Speaker, chainId: string, chain: ChainFacts | undefined): string {
+export function chainIn(speaker: Speaker, chainId: string, chain: ChainFacts | undefined): string {
+  const { say } = speaker;
   return chain === undefined
     ? say("common.chain", { chainId })
-    : say("common.chainNamed", { chainId, name: nameOfPlace(chain.name, 60) });
+    : say("common.chainNamed", { chainId, name: nameOfPlace(chain.name, 60, marksIn(speaker)) });
 }
 
 function lawFacts(
   { risk, name, country, countryCode, description, source }: Law,
   index: number,
-  { say }: Speaker,
+  speaker: Speaker,
 ): LawFacts {
+  const marks = marksIn(speaker);
   const code = lawCode(countryCode);
   const isInFull = index < MAX_LAWS_IN_FULL;
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, isInFull ? 80 : 60) || say("common.lawUnnamed"),
-    place: `${nameOfPlace(country, 40)} (${code})`,
+    name: named(name, isInFull ? 80 : 60, marks) || speaker.say("common.lawUnnamed"),
+    place: `${nameOfPlace(country, 40, marks)} (${code})`,
     countryCode: code,
-    description: isInFull && description ? quoted(description, 300) : "",
-    source: isInFull && source ? sourceOf(source) : "",
+    description: isInFull && description ? quoted(description, 300, marks) : "",
+    source: isInFull && source ? sourceOf(source, marks) : "",
   };
 }
 
@@ -156,10 +160,10 @@ export function lawCode(countryCode: string): string {
 }
 
 /** Where a law is published: a link where it is nothing but one. */
-function sourceOf(source: string): string {
+function sourceOf(source: string, marks: Marks): string {
   return /^https:\/\/[\w.-]+(?:\/[\w./%?=&#~+-]*)?$/.test(source) && source.length <= 200
     ? source
-    : named(source, 200);
+    : named(source, 200, marks);
 }
 
 /** A risk as people read it. */

@@ -4,6 +4,7 @@ import type { Law } from "../contract/webhook.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { named } from "../text/quoting.ts";
 import { lawCode, riskIn } from "./facts.ts";
+import { marksIn } from "./shown-id.ts";
 
 type NamedLaw = Pick<Law, "risk" | "name" | "countryCode">;
 
@@ -23,11 +24,13 @@ export function riskLine(laws: readonly NamedLaw[], speaker: Speaker): string {
 }
 
 /** `ILLEGAL under A (MX), B (ES) and 3 more laws`; the risk alone where there is no law. */
-export function underLaws(risk: string, laws: readonly NamedLaw[], most: number, { say }: Speaker): string {
+export function underLaws(risk: string, laws: readonly NamedLaw[], most: number, speaker: Speaker): string {
   if (laws.length === 0) return risk;
+  const { say } = speaker;
+  const marks = marksIn(speaker);
   const shown = laws
     .slice(0, most)
-    .map(({ name, countryCode }) => `${named(name, 80)} (${lawCode(countryCode)})`);
+    .map(({ name, countryCode }) => `${named(name, 80, marks)} (${lawCode(countryCode)})`);
   const more = laws.length - shown.length;
   const names = shown.join(", ");
   return say("change.under", {

@@ -1,6 +1,5 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
-import { issuesLine } from "../contract/issues.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
@@ -11,6 +10,7 @@ import { showAlert, vigia } from "./commands.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { quarantinedSubject } from "./event/quarantined-subject.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
+import { issuesIn } from "./issue-words.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 
 /** The most bodies that are listed; the command shows all. */
@@ -100,14 +100,14 @@ function compose(
 
 function lineOf({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
   const received = timeIn(speaker, receivedAt);
-  return speaker.say("quarantine.line", { key, received, wrong: wrongIn(issues) });
+  return speaker.say("quarantine.line", { key, received, wrong: wrongIn(issues, speaker) });
 }
 
 function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
-  const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues))];
+  const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues, speaker))];
   return speaker.say("quarantine.line", { key: slackCode(key), received, wrong });
 }
 
-function wrongIn(issues: StoredNotification["issues"] = []): string {
-  return cleanText(issuesLine(issues.slice(0, 5)), 300);
+function wrongIn(issues: StoredNotification["issues"] = [], speaker: Speaker): string {
+  return cleanText(issuesIn(speaker, issues.slice(0, 5)), 300);
 }

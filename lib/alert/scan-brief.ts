@@ -17,7 +17,7 @@ import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
 import { type AlertOrigin, chainIn, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
-import { idIn } from "./shown-id.ts";
+import { idIn, slackIdIn } from "./shown-id.ts";
 
 const ENDED = {
   running: "scan.running",
@@ -131,9 +131,9 @@ function slackLine(wallet: NotableWallet, origin: BriefOrigin): string {
   const { speaker, chains } = origin;
   const url = chains(chainId)?.addressUrl(address);
   const link = url === undefined ? "" : ` (${slackLink(url, speaker.say("wallet.explorerLink"))})`;
-  const user = speaker.say("scan.user", { user: slackCode(userIn(speaker, userId)) });
+  const user = speaker.say("scan.user", { user: slackIdIn(speaker, userIn(speaker, userId)) });
   const line = escapeForSlack(scoredLine(wallet, origin));
-  return `${slackCode(idIn(speaker, address))}${link} ${line}; ${user}`;
+  return `${slackIdIn(speaker, idIn(speaker, address))}${link} ${line}; ${user}`;
 }
 
 function userIn(speaker: Speaker, userId: string | undefined): string {

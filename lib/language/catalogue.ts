@@ -2,6 +2,7 @@
 
 import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
+import { ISSUES } from "./catalogue/issues.ts";
 import { MONEY } from "./catalogue/money.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
 import { SCANS } from "./catalogue/scans.ts";
@@ -16,7 +17,8 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
-  subscription: SUBSCRIPTIONS,
   money: MONEY,
+  issue: ISSUES,
+  subscription: SUBSCRIPTIONS,
 };
 export type Catalogue = typeof CATALOGUE;

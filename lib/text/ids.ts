@@ -2,7 +2,7 @@
 
 import { cleanText } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
-import { maskedId } from "./masking.ts";
+import { type Marks, maskedId } from "./masking.ts";
 import { isolated } from "./quoting.ts";
 
 /** Longer ids than this belong to no chain and to no usual database. */
@@ -12,6 +12,8 @@ const MAX_ID = 128;
 export interface IdNotes {
   cut(shown: string, length: number): string;
   invisible(shown: string): string;
+  /** What stands for personal data in it; English where it is absent. */
+  marks?: Marks;
 }
 
 const ENGLISH: IdNotes = {
@@ -25,11 +27,11 @@ const ENGLISH: IdNotes = {
  */
 export function shownId(id: string, notes: IdNotes = ENGLISH): string {
   if (id.length > MAX_ID) {
-    const beginning = shorten(maskedId(cleanText(id, MAX_ID * 2)), MAX_ID);
+    const beginning = shorten(maskedId(cleanText(id, MAX_ID * 2), notes.marks), MAX_ID);
     return notes.cut(inQuotes(beginning), id.length);
   }
   const visible = cleanText(id, MAX_ID);
-  const masked = maskedId(visible);
+  const masked = maskedId(visible, notes.marks);
   if (masked !== visible) return masked;
   return visible === id ? inQuotes(id) : notes.invisible(inQuotes(visible));
 }

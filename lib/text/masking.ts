@@ -11,6 +11,16 @@ const EMAIL = new RegExp(`(?<!${CHARACTER})${CHARACTER}+@${CHARACTER}+`, "gu");
 /** In an id, what has no dot after the `@` is a handle and not an address. */
 const EMAIL_IN_ID = new RegExp(`(?<!${CHARACTER})${CHARACTER}+@${CHARACTER}+\\.${CHARACTER}+`, "gu");
 
+/** What stands where personal data stood. */
+export interface Marks {
+  email: string;
+  curp: string;
+  rfc: string;
+}
+
+/** For logs, commands and programs. */
+const ENGLISH: Marks = { email: "[e-mail masked]", curp: "[CURP masked]", rfc: "[RFC masked]" };
+
 const STATES =
   "AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE";
 /** Mexico's population registry identifier: 18 characters (Instructivo normativo para la asignación de la CURP). */
@@ -34,15 +44,16 @@ const RFC = new RegExp(
  * Text in its compatibility form (NFKC), clean, with what looks like an e-mail address, a CURP or an RFC masked; at most
  * `max` UTF-16 code units. The tax authority issued RFCs whose check digit does not fit, so here the date alone decides.
  */
-export function maskPersonal(text: string, max: number): string {
-  return shorten(maskedBehindMarks(plainText(text, max * 4), masked), max);
+export function maskPersonal(text: string, max: number, marks = ENGLISH): string {
+  const mask = (plain: string) => masked(plain, marks);
+  return shorten(maskedBehindMarks(plainText(text, max * 4), mask), max);
 }
 
-function masked(text: string): string {
+function masked(text: string, marks: Marks): string {
   return text
-    .replace(EMAIL, "[e-mail masked]")
-    .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
-    .replace(RFC, (rfc, _letters, date: string) => (isDate(date) ? "[RFC masked]" : rfc));
+    .replace(EMAIL, marks.email)
+    .replace(CURP, (curp, date: string) => (isDate(date) ? marks.curp : curp))
+    .replace(RFC, (rfc, _letters, date: string) => (isDate(date) ? marks.rfc : rfc));
 }
 
 /**
@@ -62,23 +73,23 @@ function maskedBehindMarks(text: string, mask: (text: string) => string): string
  * An id with what it holds of personal data masked; every other id comes back as it is. `usr000123ab1` has the shape of
  * an RFC too, so one must have a check digit that fits, and be in capitals or a person's, with a vowel in second place.
  */
-export function maskedId(id: string): string {
+export function maskedId(id: string, marks = ENGLISH): string {
   const plain = id.normalize("NFKC");
-  const shown = maskedBehindMarks(plain, maskedInId);
+  const shown = maskedBehindMarks(plain, (text) => maskedInId(text, marks));
   return shown === plain ? id : shown;
 }
 
-function maskedInId(id: string): string {
+function maskedInId(id: string, marks: Marks): string {
   // All that is looked for has the one or the other: most ids are done with here.
   if (!/@|\d{6}/.test(id)) return id;
   return id
-    .replace(EMAIL_IN_ID, "[e-mail masked]")
-    .replace(CURP, (curp, date: string) => (isDate(date) ? "[CURP masked]" : curp))
+    .replace(EMAIL_IN_ID, marks.email)
+    .replace(CURP, (curp, date: string) => (isDate(date) ? marks.curp : curp))
     .replace(RFC, (rfc, letters: string, date: string) =>
       isDate(date) &&
       isWrittenAsRfc(rfc, letters) &&
       rfc.toUpperCase().endsWith(rfcCheckDigit(rfc.toUpperCase()))
-        ? "[RFC masked]"
+        ? marks.rfc
         : rfc,
     );
 }

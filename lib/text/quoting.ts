@@ -1,6 +1,6 @@
 /** Shows what others chose (symbols, names, descriptions) so that it is taken for nothing else: quoted, and no link. */
 
-import { maskPersonal } from "./masking.ts";
+import { type Marks, maskPersonal } from "./masking.ts";
 
 /** Domain names take an ideographic full stop for a dot (UTS #46), and a mark on a dot is dropped in a subject. */
 const DOT_IN_A_NAME = /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu;
@@ -16,8 +16,8 @@ const SCHEME_COLON = /:(?=\p{M}*[/\\])/gu;
  * Text as {@link maskPersonal}, in which nothing is a link: anyone can name a token `claim at example.com` and send it
  * to a wallet, and mail clients turn that into something to click on.
  */
-export function withoutLinks(text: string, max: number): string {
-  return maskPersonal(text, max)
+export function withoutLinks(text: string, max: number, marks?: Marks): string {
+  return maskPersonal(text, max, marks)
     .replace(SCHEME_COLON, "[:]")
     .replace(NUMERIC_HOST, (host) => host.replace(/[.\u3002]/g, "[.]"))
     .replace(DOT_IN_A_NAME, "[.]");
@@ -31,8 +31,8 @@ const QUOTATION_MARKS =
   /["\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u1cd3\u201c-\u201f\u00ab\u00bb\u2760\u276e\u276f\u2e42\u275d\u275e\u3003\u301d-\u301f\u{1f676}-\u{1f678}]|[\u2032\u2035]{2,}|(?<=\s)[\u030b\u030e\u030f]/gu;
 
 /** Free text in quotation marks that nothing in it can close; empty where there is nothing to show. */
-export function quoted(text: string, max: number): string {
-  return inQuotes(withoutLinks(text, max));
+export function quoted(text: string, max: number, marks?: Marks): string {
+  return inQuotes(withoutLinks(text, max, marks));
 }
 
 function inQuotes(shown: string): string {
@@ -46,8 +46,8 @@ const WORD = /^\p{Sc}?\p{L}[\p{L}\p{N}\p{M}\p{Sc}._+-]*$/u;
  * A name or symbol as it is where it is one word; otherwise as {@link quoted}: a symbol such as `ETH (USD 1) - user u-9`
  * cannot pass for the words around it.
  */
-export function named(text: string, max: number): string {
-  const shown = withoutLinks(text, max);
+export function named(text: string, max: number, marks?: Marks): string {
+  const shown = withoutLinks(text, max, marks);
   return WORD.test(shown) ? isolated(shown) : inQuotes(shown);
 }
 
@@ -55,8 +55,8 @@ export function named(text: string, max: number): string {
 const WORDS = /^\p{L}[\p{L}\p{N}\p{M}]*(?: [\p{L}\p{N}\p{M}]+)*$/u;
 
 /** As {@link named}, for chains and countries, which the service chose from a list: several words stay as they are. */
-export function nameOfPlace(text: string, max: number): string {
-  const shown = withoutLinks(text, max);
+export function nameOfPlace(text: string, max: number, marks?: Marks): string {
+  const shown = withoutLinks(text, max, marks);
   return WORDS.test(shown) ? isolated(shown) : inQuotes(shown);
 }
 

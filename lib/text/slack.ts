@@ -9,9 +9,12 @@ export function escapeForSlack(text: string): string {
   );
 }
 
-/** Text in a code span, where Slack formats nothing: an id comes out of it as it went in. */
-export function slackCode(text: string): string {
-  const backtick = text.includes("`") ? " (with ' for its backticks)" : "";
+/**
+ * Text in a code span, where Slack formats nothing: an id comes out of it as it went in.
+ * @param note what is said where its backticks had to be replaced
+ */
+export function slackCode(text: string, note = " (with ' for its backticks)"): string {
+  const backtick = text.includes("`") ? note : "";
   return `\`${escapeEntities(text).replaceAll("`", "'")}\`${backtick}`;
 }
 

@@ -11,7 +11,7 @@ import { changeSubject } from "../event/transaction-subject.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "../facts.ts";
 import { underLaws } from "../law-lines.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
-import { subjectIn } from "../shown-id.ts";
+import { slackIdIn, subjectIn } from "../shown-id.ts";
 import { countriesOf } from "../transaction/transaction-alert.ts";
 import { paragraphs } from "../transaction/transaction-paragraphs.ts";
 import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
@@ -79,7 +79,10 @@ function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: Ale
       title: escapeForSlack(headline),
       description: [
         ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
-        say("change.slackUser", { user: slackCode(facts.user), amount: escapeForSlack(facts.worth) }),
+        say("change.slackUser", {
+          user: slackIdIn(speaker, facts.user),
+          amount: escapeForSlack(facts.worth),
+        }),
         say("change.kept"),
       ].join("\n"),
       nextSteps: nextSteps(speaker, look),

@@ -3,10 +3,10 @@
 import type { Notification } from "../../contract/webhook.ts";
 import type { Speaker, TextKey } from "../../language/speaker.ts";
 import { named } from "../../text/quoting.ts";
-import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { escapeForSlack } from "../../text/slack.ts";
 import { type AlertOrigin, factsOf, type TransactionFacts } from "../facts.ts";
 import { riskLine } from "../law-lines.ts";
-import { idIn } from "../shown-id.ts";
+import { idIn, marksIn, slackIdIn } from "../shown-id.ts";
 
 /** A fact by which one transaction is distinguished from another. */
 export type DifferingFact = "chain" | "wallet" | "transaction" | "user" | "amount" | "decimals" | "token";
@@ -79,16 +79,18 @@ export function slackOtherFacts(
 ): string {
   const now: Record<DifferingFact, string> = {
     chain: escapeForSlack(facts.chain),
-    wallet: slackCode(facts.wallet),
-    transaction: slackCode(facts.txHash),
-    user: slackCode(facts.user),
+    wallet: slackIdIn(speaker, facts.wallet),
+    transaction: slackIdIn(speaker, facts.txHash),
+    user: slackIdIn(speaker, facts.user),
     amount: escapeForSlack(facts.amount),
     decimals: String(token.decimals),
-    token: token.address ? slackCode(idIn(speaker, token.address)) : escapeForSlack(symbolOf(token, speaker)),
+    token: token.address
+      ? slackIdIn(speaker, idIn(speaker, token.address))
+      : escapeForSlack(symbolOf(token, speaker)),
   };
   return differs.map((fact) => `${speaker.say(OTHER[fact])}: ${now[fact]}`).join(", ");
 }
 
-function symbolOf({ symbol }: Notification["token"], { say }: Speaker): string {
-  return named(symbol, 24) || say("common.noSymbol");
+function symbolOf({ symbol }: Notification["token"], speaker: Speaker): string {
+  return named(symbol, 24, marksIn(speaker)) || speaker.say("common.noSymbol");
 }

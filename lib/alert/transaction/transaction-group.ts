@@ -6,6 +6,7 @@ import { closingLines, moreLines, nextSteps } from "../closing.ts";
 import { showAlert } from "../commands.ts";
 import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "../facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
+import { slackIdIn } from "../shown-id.ts";
 
 /** The most laws that a transaction of a group names. */
 export const MAX_LAWS_NAMED = 3;
@@ -71,13 +72,14 @@ function listLines(facts: TransactionFacts, index: number, { say }: Speaker): st
   ];
 }
 
-function slackLine({ laws, lawCounts, worth, user, key }: TransactionFacts, { say }: Speaker): string {
+function slackLine({ laws, lawCounts, worth, user, key }: TransactionFacts, speaker: Speaker): string {
+  const { say } = speaker;
   const [law] = laws;
   const count = Math.max(0, lawCounts.ILLEGAL - 1);
   const under =
     law === undefined
       ? ""
       : `${say("transaction.andOthers", { laws: `${law.countryCode} ${law.name}`, count })} - `;
-  const whose = say("transaction.slackUser", { user: slackCode(user) });
+  const whose = say("transaction.slackUser", { user: slackIdIn(speaker, user) });
   return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}`;
 }

@@ -1,10 +1,11 @@
 /** A transaction in full, for an e-mail and for Slack. */
 
 import type { Speaker } from "../../language/speaker.ts";
-import { escapeForSlack, slackCode, slackLink } from "../../text/slack.ts";
+import { escapeForSlack, slackLink } from "../../text/slack.ts";
 import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "../facts.ts";
 import { localInFull } from "../money/local-amount.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { slackIdIn } from "../shown-id.ts";
 
 /** A transaction in full, in the order in which an officer decides. */
 export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] {
@@ -85,11 +86,11 @@ export function slackFacts(facts: TransactionFacts, speaker: Speaker): string {
     moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length, speaker),
   );
   const wallet = say("transaction.walletOnChain", {
-    wallet: slackCode(facts.wallet),
+    wallet: slackIdIn(speaker, facts.wallet),
     chain: text(facts.chain),
   });
   return [
-    `*${say("transaction.user")}:* ${slackCode(facts.user)}`,
+    `*${say("transaction.user")}:* ${slackIdIn(speaker, facts.user)}`,
     `*${say("transaction.amount")}:* ${text(`${facts.amount} (${facts.usd})`)}`,
     ...localInFull(facts.local, speaker).map(([label, value]) => `*${label}:* ${text(value)}`),
     `*${say("transaction.wallet")}:* ${wallet}`,

@@ -1,13 +1,13 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
 import type { Speaker } from "../../language/speaker.ts";
-import { escapeForSlack, slackCode, slackLink } from "../../text/slack.ts";
+import { escapeForSlack, slackLink } from "../../text/slack.ts";
 import { closingLines, moreLines, nextSteps } from "../closing.ts";
 import { showAlert } from "../commands.ts";
 import { eventAbout } from "../event/event-about.ts";
 import { walletSubject } from "../event/wallet-subject.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { subjectIn } from "../shown-id.ts";
+import { slackIdIn, subjectIn } from "../shown-id.ts";
 import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
 
 /** The most wallets that an alert lists, the highest scores. */
@@ -76,16 +76,17 @@ function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[
   ];
 }
 
-function slackLine(facts: WalletFacts, { say }: Speaker): string {
+function slackLine(facts: WalletFacts, speaker: Speaker): string {
+  const { say } = speaker;
   const text = escapeForSlack;
   const where =
     facts.url === undefined
-      ? slackCode(facts.address)
-      : `${slackCode(facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
+      ? slackIdIn(speaker, facts.address)
+      : `${slackIdIn(speaker, facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
   const line = say("wallet.slack", {
     where,
     chain: text(facts.chain),
-    user: slackCode(facts.user),
+    user: slackIdIn(speaker, facts.user),
     score: text(facts.score),
     level: text(facts.level),
     why: facts.why,

@@ -4,9 +4,10 @@ import type { Speaker, TextKey } from "../../language/speaker.ts";
 import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
 import { shorten } from "../../text/cut.ts";
+import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
 import { type ChainLookup, chainIn } from "../facts.ts";
-import { idIn } from "../shown-id.ts";
+import { idIn, marksIn } from "../shown-id.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
 export interface WalletStatusFacts {
@@ -58,6 +59,7 @@ export function walletFacts(
 ): WalletFacts {
   const { say } = speaker;
   const { address, chainId, userId, reason, patterns } = wallet;
+  const marks = marksIn(speaker);
   const chain = chains(chainId);
   return {
     chainId,
@@ -67,10 +69,12 @@ export function walletFacts(
     score: scoreLine(wallet, speaker),
     level: levelLine(wallet, speaker),
     why: crossings.map((crossing) => whyOf(crossing, line, speaker)).join("; "),
-    reason: (reason === undefined ? "" : quoted(reason, 300)) || say("wallet.noneGiven"),
+    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || say("wallet.noneGiven"),
     patterns:
-      patterns === undefined ? say("wallet.noneGiven") : patternsLine(patterns) || say("wallet.noPatterns"),
-    status: status === undefined ? say("wallet.noStatus") : statusLine(status),
+      patterns === undefined
+        ? say("wallet.noneGiven")
+        : patternsLine(patterns, marks) || say("wallet.noPatterns"),
+    status: status === undefined ? say("wallet.noStatus") : statusLine(status, marks),
     url: chain?.addressUrl(address),
   };
 }
@@ -100,25 +104,28 @@ const BANDS = {
   unknown: "wallet.bandUnknown",
 } as const satisfies Record<ReturnType<typeof bandOf>, TextKey>;
 
-function levelLine({ score, level }: Wallet, { say }: Speaker): string {
+function levelLine({ score, level }: Wallet, speaker: Speaker): string {
+  const { say } = speaker;
   const band = say(BANDS[bandOf(score)]);
-  return level === undefined ? band : say("wallet.level", { band, level: quoted(level, 40) });
+  return level === undefined
+    ? band
+    : say("wallet.level", { band, level: quoted(level, 40, marksIn(speaker)) });
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */
-function patternsLine(patterns: string): string {
-  return namesLine(patternNames(patterns));
+function patternsLine(patterns: string, marks: Marks): string {
+  return namesLine(patternNames(patterns), marks);
 }
 
 /** An open set has no bound of its own. */
 const MAX_NAMES = 20;
 
 /** Each name by itself, so that none looks like two. */
-function namesLine(names: readonly string[]): string {
+function namesLine(names: readonly string[], marks: Marks): string {
   return shorten(
     names
       .slice(0, MAX_NAMES)
-      .map((name) => named(name, 60))
+      .map((name) => named(name, 60, marks))
       .filter((name) => name !== "")
       .join(", "),
     300,
@@ -143,7 +150,10 @@ function patternNames(text: string): string[] {
   });
 }
 
-function statusLine({ status, tags }: WalletStatusFacts): string {
-  const tagNames = namesLine(tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))));
-  return `${named(status, 60)}${tagNames === "" ? "" : ` (${tagNames})`}`;
+function statusLine({ status, tags }: WalletStatusFacts, marks: Marks): string {
+  const tagNames = namesLine(
+    tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))),
+    marks,
+  );
+  return `${named(status, 60, marks)}${tagNames === "" ? "" : ` (${tagNames})`}`;
 }

@@ -32,6 +32,10 @@ export const COMMON = texts({
     en: "{$id} (shown without its invisible characters)",
     es: "{$id} (sin sus caracteres invisibles)",
   },
+  emailMasked: { en: "[e-mail masked]", es: "[correo oculto]" },
+  curpMasked: { en: "[CURP masked]", es: "[CURP oculta]" },
+  rfcMasked: { en: "[RFC masked]", es: "[RFC oculto]" },
+  backticks: { en: " (with ' for its backticks)", es: " (con ' en lugar de sus acentos graves)" },
   tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
   notAscii: { en: "(not ASCII, see below)", es: "(no es ASCII, vea abajo)" },
 });
