@@ -60,7 +60,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
     allow(["dynamodb:BatchGetItem"], [wallets.tableArn]),
     // A message that is looked at is hidden from others, and shown again at once.
     allow(
-      ["sqs:ChangeMessageVisibility", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"],
+      ["sqs:ChangeMessageVisibility", "sqs:ReceiveMessage"],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ),
     // Who asked for whom: ids alone.
@@ -87,7 +87,10 @@ function operating(props: PeopleProps): PolicyStatement[] {
     allow(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn, records.wallets.tableArn]),
     allow(["dynamodb:UpdateItem"], [records.wallets.tableArn]),
     allow(["lambda:InvokeFunction"], [scan.startScan.functionArn]),
-    allow(["sqs:DeleteMessage"], [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn]),
+    allow(
+      ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+      [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
+    ),
     allow(["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]),
     // What the doctor looks at.
     allow(["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]),

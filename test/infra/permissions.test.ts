@@ -82,7 +82,7 @@ const READING = [
   "dynamodb:Query Wallets",
   "dynamodb:Query Wallets/index/byUser",
   "logs:FilterLogEvents GetUserLog",
-  ...["ChangeMessageVisibility", "GetQueueAttributes", "ReceiveMessage"].flatMap((action) => [
+  ...["ChangeMessageVisibility", "ReceiveMessage"].flatMap((action) => [
     `sqs:${action} ScanDeadLetters`,
     `sqs:${action} WebhookDeadLetters`,
   ]),
@@ -190,6 +190,8 @@ describe("permissions", () => {
         ]),
         "sns:GetSubscriptionAttributes *",
         "sns:Unsubscribe *",
+        "sqs:GetQueueAttributes ScanDeadLetters",
+        "sqs:GetQueueAttributes WebhookDeadLetters",
         "sqs:DeleteMessage ScanDeadLetters",
         "sqs:DeleteMessage WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",

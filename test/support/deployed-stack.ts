@@ -7,9 +7,12 @@ import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cl
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import {
+  ConfirmSubscriptionCommand,
   GetSubscriptionAttributesCommand,
   ListSubscriptionsByTopicCommand,
   SNSClient,
+  SubscribeCommand,
+  UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
 import type { LocalStack } from "../../infra/local/local-stack.ts";
@@ -82,7 +85,7 @@ export async function standInFor(
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
     {
-      [SCHEDULE]: "AWS::Scheduler::Schedule",
+      ...Object.fromEntries(SCHEDULES.map((name) => [name, "AWS::Scheduler::Schedule"])),
       dlq: "AWS::CloudWatch::Alarm",
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
     },
@@ -114,7 +117,7 @@ export async function standInFor(
   };
 }
 
-const SCHEDULE = "Vigia-local-ScanSchedule";
+const SCHEDULES = ["Vigia-local-ScanSchedule", "Vigia-local-ScanWatch"];
 const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-local/local";
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {
@@ -165,6 +168,18 @@ function confirmedSubscriptions(judge: Judge) {
     check(judge, "sns:GetSubscriptionAttributes", "*");
     return { Attributes: { ConfirmationWasAuthenticated: "true" } };
   });
+  sns.on(SubscribeCommand).callsFake(async ({ TopicArn }) => {
+    check(judge, "sns:Subscribe", TopicArn);
+    return { SubscriptionArn: "pending confirmation" };
+  });
+  sns.on(ConfirmSubscriptionCommand).callsFake(async ({ TopicArn }) => {
+    check(judge, "sns:ConfirmSubscription", TopicArn);
+    return { SubscriptionArn: "arn:aws:sns:2" };
+  });
+  sns.on(UnsubscribeCommand).callsFake(async () => {
+    check(judge, "sns:Unsubscribe", "*");
+    return {};
+  });
   return sns;
 }
 
@@ -179,11 +194,11 @@ function silentAlarms(judge: Judge) {
 
 function nightlySchedule(judge: Judge) {
   const scheduler = mockClient(SchedulerClient);
-  scheduler.on(GetScheduleCommand, { Name: SCHEDULE }).callsFake(async () => {
+  scheduler.on(GetScheduleCommand).callsFake(async ({ Name }) => {
     check(
       judge,
       "scheduler:GetSchedule",
-      `arn:aws:scheduler:us-east-1:000000000000:schedule/default/${SCHEDULE}`,
+      `arn:aws:scheduler:us-east-1:000000000000:schedule/default/${Name}`,
     );
     return {
       State: "ENABLED",

@@ -1,7 +1,4 @@
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, expect, it } from "vitest";
-import { KnownWallets } from "../../../lib/store/wallets/known-wallets.ts";
-import { lastSightIn } from "../../../lib/store/wallets/last-sight.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -21,7 +18,7 @@ async function seen(id: number, userId: string): Promise<string> {
 
 it("a second owner's sight that comes late does not take a wallet from the owner who was seen since", async () => {
   stack = await TestStack.start({ timeScale: 10 });
-  const { notifications, wallets } = stack.stack.endpoints.tables;
+  const { wallets } = stack.stack.endpoints.tables;
   const first = await seen(1, "u-1");
   await seen(2, "u-1");
   const wallet = async () => {
@@ -30,16 +27,9 @@ it("a second owner's sight that comes late does not take a wallet from the owner
   };
   expect(await wallet()).toMatchObject({ userId: "u-1", owners: ["u-1"] });
 
-  const database = DynamoDBDocumentClient.from(stack.database);
-  const consumer = new KnownWallets(database, wallets, lastSightIn(database, notifications));
-  const late = {
-    projectId: 1,
-    address: ADDRESS,
-    source: "notification",
-    userId: "u-2",
-    seenAt: first,
-  } as const;
-  await consumer.remember({ ...late, chainId: (await wallet())?.chainId ?? "" });
+  const address = { id: 1, userId: "u-2", address: ADDRESS, description: null };
+  await stack.deliver(notificationBody({ id: 9, address }), { receivedAt: first });
+  await stack.settled();
   expect(await wallet()).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
 
   await seen(3, "u-2");

@@ -292,10 +292,35 @@ test("finds nothing wrong with it but in the record of a user, and simulates thr
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Rehearsal/);
 });
 
+test("sets, lists and deletes rates", async () => {
+  expect((await dev("rates set MXN 18.20 --on 2025-02-20")).out).toBe(
+    "A dollar was MXN 18.20 on 2025-02-20, in stage dev.\n",
+  );
+  expect(await list("rates list MXN")).toMatchObject([{ currency: "MXN", day: "2025-02-20", rate: "18.20" }]);
+  expect((await dev("rates delete MXN --on 2025-02-20")).code).toBe(0);
+  expect(await list("rates list MXN")).toEqual([]);
+});
+
+test.each(["alerts", "operations"] as const)("asks a subscriber of %s again, and confirms", async (topic) => {
+  const renewed = await dev(`subscriptions renew officer@example.com --topic ${topic} --yes`);
+  expect(renewed.out).toContain("asks officer@example.com to confirm");
+  const TopicArn = stack.stack.endpoints.topics[topic];
+  const link = `https://sns.us-east-1.amazonaws.com/?TopicArn=${TopicArn}&Token=invented`;
+  expect((await dev(`subscriptions confirm ${link}`)).out).toBe(
+    `Confirmed for ${topic} of stage dev: only the account can end it.\n`,
+  );
+});
+
 test("lists and shows to a reader, and names what a reader may not do", async () => {
+  const { queues } = stack.stack.endpoints;
   signIn("Vigia-local-Reader");
   try {
-    for (const line of READABLE) {
+    const [alert] = await list("alerts list");
+    for (const QueueUrl of [queues.webhookDlq, queues.scanDlq])
+      await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "nothing that is known" }));
+    for (const look of ["first", "second"])
+      expect([look, await list("dlq list")]).toMatchObject([look, [{}, {}]]);
+    for (const line of [...READABLE, `alerts show ${alert.id}`]) {
       const { code, err } = await dev(line);
       expect({ line, code }, err).toEqual({ line, code: 0 });
     }
@@ -311,6 +336,11 @@ test("lists and shows to a reader, and names what a reader may not do", async ()
   }
 });
 
+test("rotates API keys", async () => {
+  expect((await dev("secrets rotate --kind api-key --overlap 1h", "invented-api-key")).code).toBe(0);
+  expect((await dev("secrets retire --kind api-key")).code).toBe(0);
+});
+
 const READABLE = [
   "notifications list",
   "notifications show last",
@@ -318,7 +348,11 @@ const READABLE = [
   "alerts list",
   "quarantine list",
   "dlq list",
+  "notifications list --user u-1",
   "wallets list",
+  "wallets list --user u-1",
+  "rates list MXN",
+  "scan status",
   `wallets show ${WALLET}`,
   `wallets history ${WALLET}`,
   "scan list",

@@ -1,5 +1,7 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
+import { RateStore } from "../../../lib/store/rates.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -31,6 +33,20 @@ describe("POST /webhook, signed and valid", () => {
     expect(about.map(({ topic, subject }) => [topic, subject])).toEqual([
       ["alerts", "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1"],
     ]);
+  });
+
+  it("is alerted with the name of its chain and its amount in pesos, where both are known", async () => {
+    const { chains, rates } = stack.stack.endpoints.tables;
+    const chain = { name: "Invented Chain", explorer_url: "https://explorer.example" };
+    await stack.database.send(
+      new PutCommand({ TableName: chains, Item: { chainId: "777", id: "777", ...chain } }),
+    );
+    await new RateStore(stack.database, rates).set({ currency: "MXN", day: "2025-08-19", rate: "18.20" });
+    await stack.post(notificationBody({ id, chainId: 777 }));
+    await stack.settled();
+    const about = stack.alerts().filter((alert) => alert.text.includes(`1#${id}`));
+    expect(about.map(({ text }) => text)).toEqual([expect.stringContaining("on Invented Chain (chain 777)")]);
+    expect(about[0]?.text).toContain("MXN 54,600.00");
   });
 
   it("is stored without an alert where no law says illegal", async () => {

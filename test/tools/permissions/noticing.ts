@@ -12,8 +12,8 @@ import { type Permission, WITHHELD } from "./withheld.ts";
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   "Vigia-local-GetUserRole": ["user-lookup"],
   "Vigia-local-ReceiveWebhookRole": ["webhook"],
-  "Vigia-local-StoreNotificationsRole": ["webhook", "owners", "outages"],
-  "Vigia-local-StartScanRole": ["scan", "stage-commands"],
+  "Vigia-local-StoreNotificationsRole": ["webhook", "owners", "outages", "repeats"],
+  "Vigia-local-StartScanRole": ["starting", "stage-commands"],
   "Vigia-local-ScanWalletsRole": ["scan", "odd-night"],
   "Vigia-local-ScheduleRole": ["schedules"],
   "Vigia-local-UserWriter": ["user-lookup"],
