@@ -1,9 +1,13 @@
 /** Test files share processes, where the packages stay loaded; what they could leave to the next ends here. */
 
 import { afterAll, vi } from "vitest";
+import { config } from "zod/mini";
 
 // The project's own modules are made anew for each file: some keep state, such as a function's clients and caches.
 vi.resetModules();
+
+// The whole of zod, where a package brings it, gives every zod of the process its English messages.
+config({ localeError: undefined });
 
 const environment = { ...process.env };
 

@@ -96,6 +96,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
       "Wallets7100C94D",
       "shardKey HASH, walletKey RANGE",
       ["byUser", "userKey HASH, walletKey RANGE", "KEYS_ONLY"],
+      ["byScore", "ranked HASH, rank RANGE", "KEYS_ONLY"],
     ],
   ]);
 });

@@ -16,6 +16,11 @@ const WALLETS: FoundTable = {
         KeySchema: [hash("userKey"), range("walletKey")],
         Projection: { ProjectionType: "KEYS_ONLY" },
       },
+      {
+        IndexName: "byScore",
+        KeySchema: [hash("ranked"), range("rank")],
+        Projection: { ProjectionType: "KEYS_ONLY" },
+      },
     ],
     DeletionProtectionEnabled: true,
   },
@@ -39,8 +44,10 @@ const textsOf = (...args: Parameters<typeof problemsOf>) => problemsOf(...args).
 test("finds nothing in a table that is as the stack makes it, nor in an index that copies more", () => {
   expect(problemsOf("wallets", WALLETS)).toEqual([]);
   expect(problemsOf("users", USERS)).toEqual([]);
-  const [index] = WALLETS.table.GlobalSecondaryIndexes ?? [];
-  const everything = [{ ...index, Projection: { ProjectionType: "ALL" as const } }];
+  const everything = WALLETS.table.GlobalSecondaryIndexes?.map((index) => ({
+    ...index,
+    Projection: { ProjectionType: "ALL" as const },
+  }));
   expect(
     problemsOf("wallets", { ...WALLETS, table: { ...WALLETS.table, GlobalSecondaryIndexes: everything } }),
   ).toEqual([]);
@@ -57,6 +64,10 @@ test("names all that a restored table has lost, each with the command that bring
   expect(problemsOf("wallets", lost)).toEqual([
     {
       text: "lacks the index byUser of userKey and walletKey with 0 copied attributes",
+      toDo: "restore it again with all of its indexes",
+    },
+    {
+      text: "lacks the index byScore of ranked and rank with 0 copied attributes",
       toDo: "restore it again with all of its indexes",
     },
     {
