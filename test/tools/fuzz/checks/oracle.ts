@@ -36,6 +36,11 @@ export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
   return Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 }
 
+/** Known before anything is decoded: what is no base64, and flagged as such, counts by its length. */
+function sizeOf({ body = "", isBase64Encoded }: EndpointEvent): number {
+  return Buffer.byteLength(body, isBase64Encoded ? "base64" : "utf8");
+}
+
 /** The largest body that is read to check its signature. */
 const MAX_READ_BYTES = 1_048_576;
 
@@ -65,7 +70,7 @@ export function judge(
     STRICT_FORM.test(signature);
 
   const bytes = bytesOf(event);
-  if (bytes.length > (mayHaveBody ? MAX_READ_BYTES : 0)) return { kind: plain ? "unread" : "either" };
+  if (sizeOf(event) > (mayHaveBody ? MAX_READ_BYTES : 0)) return { kind: plain ? "unread" : "either" };
   const reading = mayHaveBody ? readableBody(bytes) : { value: {}, tooDeepAsText: false };
   if (reading === undefined) return { kind: plain ? "unreadable" : "either" };
   if (reading.tooDeepAsText) return { kind: "either" };
