@@ -1,17 +1,12 @@
 /** The Alerts table: each message that went to the alerts topic, as it was sent, and what it speaks of. */
 
 import { randomBytes } from "node:crypto";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { ALERTS_KEY } from "./keys.ts";
 import { mergeSorted } from "./merge.ts";
+import { queryItems } from "./query.ts";
 
 const text = z.string();
 
@@ -136,25 +131,18 @@ export class AlertStore {
   }
 
   async *#ofProject(projectId: number, { since, until }: AlertFilter): AsyncGenerator<StoredAlert> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",
-          ExpressionAttributeNames: { "#project": ALERTS_KEY.partition, "#id": ALERTS_KEY.sort },
-          // An id goes on behind its time, so that those of the last moment sort behind it.
-          ExpressionAttributeValues: {
-            ":project": String(projectId),
-            ":since": since ?? "0",
-            ":until": until ?? "9",
-          },
-          ScanIndexForward: false,
-          ExclusiveStartKey: from,
-        }),
-      );
-      for (const item of Items) yield storedAlert.parse(item);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    const found = queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",
+      ExpressionAttributeNames: { "#project": ALERTS_KEY.partition, "#id": ALERTS_KEY.sort },
+      // An id goes on behind its time, so that those of the last moment sort behind it.
+      ExpressionAttributeValues: {
+        ":project": String(projectId),
+        ":since": since ?? "0",
+        ":until": until ?? "9",
+      },
+      ScanIndexForward: false,
+    });
+    for await (const item of found) yield storedAlert.parse(item);
   }
 }

@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { RATES_KEY } from "./keys.ts";
+import { queryItems } from "./query.ts";
 
 /** A rate as text: digits, exactly as they were set. */
 export const rateText = z.string().check(
@@ -75,18 +76,11 @@ export class RateStore {
 
   /** The rates of a currency, the last day first. */
   async *list(currency: string): AsyncGenerator<Rate> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const query = this.#query(currency, { from: "0", until: "9999" });
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({ ...query, ExclusiveStartKey: from }),
-      );
-      for (const item of Items) {
-        const rate = storedRate.safeParse(item).data;
-        if (rate !== undefined) yield rate;
-      }
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    const query = this.#query(currency, { from: "0", until: "9999" });
+    for await (const item of queryItems(this.#client, query)) {
+      const rate = storedRate.safeParse(item).data;
+      if (rate !== undefined) yield rate;
+    }
   }
 
   #query(currency: string, { from, until }: { from: string; until: string }): QueryCommandInput {

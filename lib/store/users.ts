@@ -7,6 +7,7 @@ import {
   GetCommand,
   PutCommand,
   ScanCommand,
+  type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type { UserRecord } from "../contract/user.ts";
 import { unlessRefused } from "./conditional-write.ts";
@@ -82,29 +83,25 @@ export class UserStore {
 
   /** Every user, in no order; the error for an item that holds none. For whoever may read the whole table. */
   async *all(): AsyncGenerator<User | InvalidRecordError> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await readable(
-        this.#client.send(new ScanCommand({ TableName: this.#table, ExclusiveStartKey: from })),
-      );
-      for (const item of Items) yield userIn(item);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    for await (const item of this.#scan({})) yield userIn(item);
   }
 
   /** Every user's id, in no order; no personal data is read. */
   async *ids(): AsyncGenerator<string> {
+    const items = this.#scan({
+      ProjectionExpression: "#id",
+      ExpressionAttributeNames: { "#id": USERS_KEY.partition },
+    });
+    for await (const item of items) yield String(item[USERS_KEY.partition]);
+  }
+
+  async *#scan(part: Omit<ScanCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>> {
     let from: Record<string, unknown> | undefined;
     do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new ScanCommand({
-          TableName: this.#table,
-          ProjectionExpression: "#id",
-          ExpressionAttributeNames: { "#id": USERS_KEY.partition },
-          ExclusiveStartKey: from,
-        }),
+      const { Items = [], LastEvaluatedKey } = await readable(
+        this.#client.send(new ScanCommand({ TableName: this.#table, ...part, ExclusiveStartKey: from })),
       );
-      for (const item of Items) yield String(item[USERS_KEY.partition]);
+      yield* Items;
       from = LastEvaluatedKey;
     } while (from !== undefined);
   }

@@ -1,13 +1,9 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
+import { queryItems } from "../query.ts";
 import { MAX_OWNERS } from "../wallets/known-wallets.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readListed, readStored } from "./notification-attributes.ts";
@@ -148,15 +144,8 @@ export class NotificationQueries {
     for await (const item of this.#query(query)) yield readListed(item);
   }
 
-  async *#query(query: Query): AsyncGenerator<Record<string, unknown>> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({ TableName: this.#table, ...query, ExclusiveStartKey: from }),
-      );
-      yield* Items;
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+  #query(query: Query): AsyncGenerator<Record<string, unknown>> {
+    return queryItems(this.#client, { TableName: this.#table, ...query });
   }
 }
 

@@ -1,11 +1,12 @@
 /** When a notification last named a wallet's owner, out of the Notifications table. */
 
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_USER } from "../keys.ts";
 import { userKeyOf } from "../notifications/notification-keys.ts";
+import { queryPages } from "../query.ts";
 import type { LastSight } from "./known-wallets.ts";
 
 /** What a notification says of when a wallet was seen. */
@@ -19,33 +20,29 @@ const MAX_PAGES = 10;
 /** Looks among the notifications of the owner that were received after a sight. */
 export function lastSightIn(client: DynamoDBDocumentClient, table: string): LastSight {
   return async ({ projectId, userId, address, chainId, seenAt }) => {
-    let from: Record<string, unknown> | undefined;
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: table,
-          IndexName: NOTIFICATIONS_BY_USER.index,
-          KeyConditionExpression: "#user = :user AND #receivedAt > :after",
-          FilterExpression: "chainId = :chain",
-          ExpressionAttributeNames: {
-            "#user": NOTIFICATIONS_BY_USER.partition,
-            "#receivedAt": NOTIFICATIONS_BY_USER.sort,
-          },
-          ExpressionAttributeValues: {
-            ":user": userKeyOf(projectId, userId),
-            ":after": seenAt,
-            ":chain": chainId,
-          },
-          ScanIndexForward: false,
-          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-        }),
-      );
-      const last = Items.flatMap((item) => sighting.safeParse(item).data ?? []).find(
-        (seen) => comparableAddress(seen.address.address) === comparableAddress(address),
-      );
+    const pages = queryPages(client, {
+      TableName: table,
+      IndexName: NOTIFICATIONS_BY_USER.index,
+      KeyConditionExpression: "#user = :user AND #receivedAt > :after",
+      FilterExpression: "chainId = :chain",
+      ExpressionAttributeNames: {
+        "#user": NOTIFICATIONS_BY_USER.partition,
+        "#receivedAt": NOTIFICATIONS_BY_USER.sort,
+      },
+      ExpressionAttributeValues: {
+        ":user": userKeyOf(projectId, userId),
+        ":after": seenAt,
+        ":chain": chainId,
+      },
+      ScanIndexForward: false,
+    });
+    let read = 0;
+    for await (const items of pages) {
+      const last = items
+        .flatMap((item) => sighting.safeParse(item).data ?? [])
+        .find((seen) => comparableAddress(seen.address.address) === comparableAddress(address));
       if (last !== undefined) return last.receivedAt;
-      if (LastEvaluatedKey === undefined) return undefined;
-      from = LastEvaluatedKey;
+      if (++read === MAX_PAGES) return undefined;
     }
     return undefined;
   };

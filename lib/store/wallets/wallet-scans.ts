@@ -1,12 +1,13 @@
 /** The WalletScans table: one history point for each wallet and run, with all that the service said. */
 
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { putItems } from "../batch-write.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "../keys.ts";
+import { queryItems } from "../query.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
 import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
 
@@ -94,21 +95,14 @@ export class WalletScanStore {
 
   /** A wallet's history, newest first. */
   async *history(name: WalletName): AsyncGenerator<WalletScan> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          KeyConditionExpression: "#key = :key",
-          ExpressionAttributeNames: { "#key": WALLET_SCANS_KEY.partition },
-          ExpressionAttributeValues: { ":key": historyKey(name) },
-          ScanIndexForward: false,
-          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-        }),
-      );
-      for (const item of Items) yield walletScan.parse(item);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    const found = queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#key = :key",
+      ExpressionAttributeNames: { "#key": WALLET_SCANS_KEY.partition },
+      ExpressionAttributeValues: { ":key": historyKey(name) },
+      ScanIndexForward: false,
+    });
+    for await (const item of found) yield walletScan.parse(item);
   }
 }
 

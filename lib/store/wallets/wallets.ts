@@ -12,6 +12,7 @@ import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
+import { queryPages } from "../query.ts";
 import { type Wallet, wallet } from "./wallet.ts";
 import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
 
@@ -124,19 +125,8 @@ export class WalletStore {
     return next.success ? { wallets, next: next.data } : { wallets };
   }
 
-  async *#pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({
-          TableName: this.#table,
-          ...query,
-          ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-        }),
-      );
-      yield Items;
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+  #pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {
+    return queryPages(this.#client, { TableName: this.#table, ...query });
   }
 
   /** The index holds keys only, so that a scan's writes do not pay for it; the items are read by key. */
