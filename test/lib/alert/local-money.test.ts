@@ -8,8 +8,10 @@ import { lookUpMoney } from "../../../lib/alert/money/local-money.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { RateStore } from "../../../lib/store/rates.ts";
+import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { tableOf } from "../../support/shaped-table.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 import { ORIGIN } from "./invented.ts";
 
@@ -20,20 +22,7 @@ let rates: RateStore;
 beforeAll(async () => {
   dynamo = await startDynamo();
   const plain = new DynamoDBClient(dynamo.config);
-  await plain.send(
-    new CreateTableCommand({
-      TableName: "rates",
-      KeySchema: [
-        { AttributeName: "currency", KeyType: "HASH" },
-        { AttributeName: "day", KeyType: "RANGE" },
-      ],
-      AttributeDefinitions: ["currency", "day"].map((AttributeName) => ({
-        AttributeName,
-        AttributeType: "S" as const,
-      })),
-      BillingMode: "PAY_PER_REQUEST",
-    }),
-  );
+  await plain.send(new CreateTableCommand(tableOf("rates", TABLE_SHAPES.rates)));
   client = DynamoDBDocumentClient.from(plain);
   rates = new RateStore(client, "rates");
   await rates.set({ currency: "MXN", day: "2025-08-18", rate: "18.20" });

@@ -12,16 +12,9 @@ import type { ScanSettings, ScanTools } from "../../../lib/scan/tools.ts";
 import { work } from "../../../lib/scan/work.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { ChainStore } from "../../../lib/store/chains.ts";
-import {
-  ALERTS_KEY,
-  CHAINS_KEY,
-  SCAN_RUNS_KEY,
-  WALLET_SCANS_KEY,
-  WALLETS_BY_USER,
-  WALLETS_KEY,
-} from "../../../lib/store/keys.ts";
 import type { ScanRun } from "../../../lib/store/scan-runs/scan-run.ts";
 import { ScanRunStore } from "../../../lib/store/scan-runs/scan-runs.ts";
+import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { KnownWallets } from "../../../lib/store/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../lib/store/wallets/scanned-wallets.ts";
 import type { Wallet } from "../../../lib/store/wallets/wallet.ts";
@@ -30,8 +23,17 @@ import { type WalletScan, WalletScanStore } from "../../../lib/store/wallets/wal
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { mockClient } from "../../support/mock-client.ts";
+import { tableOf } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import type { Crashing } from "./crashing-tools.ts";
+
+const TABLES = {
+  Wallets: TABLE_SHAPES.wallets,
+  WalletScans: TABLE_SHAPES.walletScans,
+  ScanRuns: TABLE_SHAPES.scanRuns,
+  Chains: TABLE_SHAPES.chains,
+  Alerts: TABLE_SHAPES.alerts,
+};
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
@@ -239,51 +241,12 @@ export class ScanFixture {
   }
 
   async #createTables(): Promise<void> {
-    const tables: { name: string; key: { partition: string; sort?: string } }[] = [
-      { name: "Wallets", key: WALLETS_KEY },
-      { name: "WalletScans", key: WALLET_SCANS_KEY },
-      { name: "ScanRuns", key: SCAN_RUNS_KEY },
-      { name: "Chains", key: CHAINS_KEY },
-      { name: "Alerts", key: ALERTS_KEY },
-    ];
-    for (const { name, key } of tables) {
-      const byUser = name === "Wallets";
-      const names = [key.partition, ...(key.sort === undefined ? [] : [key.sort])];
-      await this.client.send(
-        new CreateTableCommand({
-          TableName: name,
-          BillingMode: "PAY_PER_REQUEST",
-          AttributeDefinitions: [...names, ...(byUser ? [WALLETS_BY_USER.partition] : [])].map(
-            (attribute) => ({
-              AttributeName: attribute,
-              AttributeType: "S",
-            }),
-          ),
-          KeySchema: keySchema(names),
-          ...(byUser
-            ? {
-                GlobalSecondaryIndexes: [
-                  {
-                    IndexName: WALLETS_BY_USER.index,
-                    KeySchema: keySchema([WALLETS_BY_USER.partition, WALLETS_BY_USER.sort]),
-                    Projection: { ProjectionType: "KEYS_ONLY" },
-                  },
-                ],
-              }
-            : {}),
-        }),
-      );
+    for (const [name, shape] of Object.entries(TABLES)) {
+      await this.client.send(new CreateTableCommand(tableOf(name, shape)));
     }
   }
 }
 
 function topics(): SNSClient {
   return new SNSClient({ region: "us-east-1" });
-}
-
-function keySchema([partition, sort]: readonly (string | undefined)[]) {
-  return [
-    { AttributeName: partition, KeyType: "HASH" as const },
-    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: "RANGE" as const }]),
-  ];
 }

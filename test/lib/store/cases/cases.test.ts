@@ -3,41 +3,21 @@ import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
-import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../../../../lib/store/keys.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { tableOf } from "../../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
 let store: CaseStore;
 let queries: CaseQueries;
 
-const key = (partition: string, sort: string) => [
-  { AttributeName: partition, KeyType: "HASH" as const },
-  { AttributeName: sort, KeyType: "RANGE" as const },
-];
-
 beforeAll(async () => {
   emulator = await startDynamo();
   client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME];
-  const names = new Set(
-    [CASES_KEY, ...indexes].flatMap(({ partition, sort }): string[] => [partition, sort]),
-  );
-  await client.send(
-    new CreateTableCommand({
-      TableName: "Cases",
-      BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: [...names].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
-      KeySchema: key(CASES_KEY.partition, CASES_KEY.sort),
-      GlobalSecondaryIndexes: indexes.map(({ index, partition, sort }) => ({
-        IndexName: index,
-        KeySchema: key(partition, sort),
-        Projection: { ProjectionType: "ALL" as const },
-      })),
-    }),
-  );
+  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
   store = new CaseStore(client, "Cases");
   queries = new CaseQueries(client, "Cases");
 });
