@@ -1,25 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { chainFacts } from "../../../lib/alert/explorer.ts";
-import type { Transaction } from "../../../lib/alert/facts.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
-import { type Notification, notification } from "../../../lib/contract/webhook.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
-
-const chains = () =>
-  chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
-const origin = {
-  stage: "dev",
-  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  speaker: ENGLISH,
-  projectId: 1,
-  chains,
-};
-
-function transaction(changes: Record<string, unknown> = {}, rehearsal = false): Transaction {
-  const read: Notification = notification.parse(notificationBody(changes).data);
-  return { key: `1#${read.id}`, notification: read, receivedAt: "2025-08-20T05:11:02.000Z", rehearsal };
-}
+import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
+import { origin, transaction } from "./one-chain.ts";
 
 // What it says in full stands in the README, and is compared in test/readme.test.ts.
 describe("the alert about one transaction", () => {

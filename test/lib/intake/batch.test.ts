@@ -2,30 +2,22 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envelope.ts";
 import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/alert-groups.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
-import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import type { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
+import { withFreshTable } from "./fresh-table.ts";
 
-let emulator: Emulator;
 let client: DynamoDBDocumentClient;
 let store: NotificationStore;
-let tables = 0;
 let writes: string[] = [];
 
-beforeAll(async () => {
-  emulator = await startDynamo();
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  const table = `Notifications-${tables++}`;
-  client = await createNotificationsTable(emulator, table);
+withFreshTable((fresh) => {
+  ({ client, store } = fresh);
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       (args) => {
@@ -35,7 +27,6 @@ beforeEach(async () => {
       },
     { step: "initialize" },
   );
-  store = new NotificationStore(client, table);
   writes = [];
 });
 

@@ -1,27 +1,19 @@
 /** Other contents under a known id: which of them people hear of. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
 import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
+import { withFreshTable } from "./fresh-table.ts";
 
-let emulator: Emulator;
 let client: DynamoDBDocumentClient;
 let store: NotificationStore;
-let tables = 0;
+let table: string;
 
-beforeAll(async () => {
-  emulator = await startDynamo();
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  const table = `Notifications-${tables++}`;
-  client = await createNotificationsTable(emulator, table);
-  store = new NotificationStore(client, table);
+withFreshTable((fresh) => {
+  ({ client, store, table } = fresh);
 });
 
 const NOW = Date.parse("2026-01-01T00:00:10.000Z");
@@ -216,7 +208,7 @@ describe("a claim", () => {
       override add(item: Parameters<NotificationStore["add"]>[0]) {
         return ++this.#writes === 2 ? Promise.reject(new Error("killed")) : super.add(item);
       }
-    })(client, `Notifications-${tables - 1}`);
+    })(client, table);
     await expect(deliver({}, "b", dying)).rejects.toThrow("killed");
     // Another content with the same claim in between leaves it to the one that took it.
     expect((await deliver({ amount: { value: 1000000000000000000, usd: 5 } }, "c")).alertDue).toBe(false);

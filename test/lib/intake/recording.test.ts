@@ -1,27 +1,16 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
 import { FIRST_VERSION } from "../../../lib/store/notifications/notification-keys.ts";
-import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import type { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
 import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
+import { withFreshTable } from "./fresh-table.ts";
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
 let store: NotificationStore;
-let tables = 0;
 
-beforeAll(async () => {
-  emulator = await startDynamo();
-});
-afterAll(() => emulator.stop());
-beforeEach(async () => {
-  const table = `Notifications-${tables++}`;
-  client = await createNotificationsTable(emulator, table);
-  store = new NotificationStore(client, table);
+withFreshTable((fresh) => {
+  ({ store } = fresh);
 });
 
 const NOW = Date.parse("2026-01-01T00:00:10.000Z");
