@@ -28,7 +28,7 @@ const times = () => ({
 
 const deskSession = lazySchema(() =>
   z.discriminatedUnion("kind", [
-    /** A person was sent to the issuer: what its answer has to fit, and the page that she wanted. */
+    /** A person was sent to the issuer: what its answer has to fit, and the URL of the page that she wanted. */
     z.object({
       kind: z.literal("signing-in"),
       ...times(),

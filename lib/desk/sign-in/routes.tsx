@@ -115,9 +115,14 @@ function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: stri
   );
 }
 
-/** Only a page of the desk: an address of somebody else's would make the sign-in lead there. */
+/**
+ * The address of a page of the desk, whole: of a path alone, such as `/..//other.example` becomes, a browser would take
+ * what follows two slashes for another site.
+ */
 function ownPage(page: string | undefined, deskUrl: string): string {
+  const home = new URL("/", deskUrl);
   const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
-  if (url === null || url.origin !== new URL(deskUrl).origin || url.pathname.startsWith("/sign")) return "/";
-  return `${url.pathname}${url.search}`;
+  return url === null || url.origin !== home.origin || url.pathname.startsWith("/sign")
+    ? home.href
+    : url.href;
 }

@@ -107,3 +107,11 @@ it.each([
   const { url } = await olga.signIn("olga", `/sign-in?page=${encodeURIComponent(page)}`);
   expect(url).toBe(`${desk}/`);
 });
+
+it.each(["/..//attacker.example", "/.//attacker.example", "/a/..//attacker.example/x"])(
+  "stays with the desk where a path becomes another site's once it is resolved: %s",
+  async (page) => {
+    const { url } = await new DeskVisitor(desk).signIn("olga", `/sign-in?page=${encodeURIComponent(page)}`);
+    expect(new URL(url).origin).toBe(desk);
+  },
+);
