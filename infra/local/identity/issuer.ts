@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
+import { isToThisMachine } from "../../../lib/stack/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import { LOCAL_CLIENT_ID } from "./client.ts";
 
@@ -94,6 +95,10 @@ function configuration(deskUrl: string): Configuration {
 function serve(server: Server, provider: Provider): void {
   const standard = provider.callback();
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+    if (!isToThisMachine(request.headers)) {
+      reply.writeHead(403).end();
+      return;
+    }
     const answer = request.url?.startsWith("/people/")
       ? choose(request, reply, provider)
       : standard(request, reply);

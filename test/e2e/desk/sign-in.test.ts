@@ -115,3 +115,13 @@ it.each(["/..//attacker.example", "/.//attacker.example", "/a/..//attacker.examp
     expect(new URL(url).origin).toBe(desk);
   },
 );
+
+it("answers nobody who calls the local desk or its issuer by another machine's name", async () => {
+  const olga = new DeskVisitor(desk);
+  const { headers } = await olga.visit("/sign-in");
+  const issuer = new URL("/.well-known/openid-configuration", headers.location).href;
+  const rebound = { headers: { host: "attacker.example" } };
+  expect(await olga.visit(issuer, rebound)).toMatchObject({ status: 403 });
+  expect(await olga.visit("/sign-in", rebound)).toMatchObject({ status: 403 });
+  expect(await olga.visit(issuer)).toMatchObject({ status: 200 });
+});
