@@ -17,11 +17,16 @@ const app = deskApp({
   lambda: lazy(() => new LambdaClient(clientConfig(INVOKING))),
 });
 
+const METHODS = ["GET", "HEAD", "POST"];
+const METHOD_NOT_ALLOWED = { statusCode: 405, headers: { allow: METHODS.join(", ") } };
+
 export const handler = async (
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   boundCalls(context);
+  // A request cannot be made of every method that API Gateway hands over.
+  if (!METHODS.includes(event.requestContext.http.method)) return METHOD_NOT_ALLOWED;
   const response = await app.fetch(requestOf(event, environment.DESK_URL));
   return resultOf(response, event.headers["accept-encoding"]);
 };

@@ -1,4 +1,4 @@
-/** The files beside the code that browsers load. */
+/** The style sheet beside the code that browsers load. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,34 +7,24 @@ import type { Hono } from "hono";
 import { lazy } from "../runtime/lazy.ts";
 import type { DeskEnv } from "./desk-context.ts";
 
-const ASSETS = {
-  "desk.css": "text/css; charset=utf-8",
-  "desk.js": "text/javascript; charset=utf-8",
-} as const;
-type AssetName = keyof typeof ASSETS;
+const style = lazy(() => {
+  const content = readFileSync(join(import.meta.dirname, "assets", "desk.css"));
+  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 10);
+  return { content: new Uint8Array(content), path: `/assets/${digest}/desk.css` };
+});
 
-const NAMES: readonly AssetName[] = ["desk.css", "desk.js"];
-
-const contents = lazy(
-  () =>
-    new Map(NAMES.map((name) => [name, readFileSync(join(import.meta.dirname, "assets", name))] as const)),
-);
-
-/** The path of a file, which changes with what is in it. */
-export function assetPath(name: AssetName): string {
-  const digest = createHash("sha256")
-    .update(contents().get(name) ?? "")
-    .digest("base64url");
-  return `/assets/${digest.slice(0, 10)}/${name}`;
+/** Its path, which changes with what is in it. */
+export function stylePath(): string {
+  return style().path;
 }
 
-/** Serves them to anybody, to be kept for good. */
-export function serveAssets(app: Hono<DeskEnv>): void {
-  for (const name of NAMES) {
-    app.get(`/assets/:digest/${name}`, (context) => {
-      context.header("content-type", ASSETS[name]);
-      context.header("cache-control", "public, max-age=31536000, immutable");
-      return context.body(new Uint8Array(contents().get(name) ?? []));
-    });
-  }
+/** Serves it to anybody, to be kept for good: under its own path alone, or a cache would keep it under another's. */
+export function serveStyle(app: Hono<DeskEnv>): void {
+  app.get("/assets/:digest/desk.css", (context) => {
+    const { content, path } = style();
+    if (context.req.path !== path) return context.notFound();
+    context.header("content-type", "text/css; charset=utf-8");
+    context.header("cache-control", "public, max-age=31536000, immutable");
+    return context.body(content);
+  });
 }

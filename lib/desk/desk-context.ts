@@ -19,8 +19,6 @@ export interface DeskOptions {
 export interface DeskVariables {
   person: DeskPerson;
   access: Access;
-  /** The id of the session, as the browser holds it. */
-  sessionId: string;
 }
 
 export type DeskEnv = { Variables: DeskVariables };

@@ -2,7 +2,7 @@
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import { assetPath } from "./assets.ts";
+import { stylePath } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
 
 const PAGES = [
@@ -56,6 +56,22 @@ export function notFound(context: DeskContext, why: string) {
   return page(context, { title: "Not found", children: <p>{why}</p> });
 }
 
+/** A few words for whoever cannot be shown more. */
+export function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: string, children: Child) {
+  context.header("cache-control", "no-store");
+  context.status(status);
+  return context.html(
+    html`<!doctype html>${(
+      <Document title={title}>
+        <main class="notice">
+          <h1>{title}</h1>
+          {children}
+        </main>
+      </Document>
+    )}`,
+  );
+}
+
 /** A page for anybody. */
 export function Document({ title, children }: PageProps) {
   return (
@@ -65,8 +81,7 @@ export function Document({ title, children }: PageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} - Vigía`}</title>
-        <link rel="stylesheet" href={assetPath("desk.css")} />
-        <script type="module" src={assetPath("desk.js")}></script>
+        <link rel="stylesheet" href={stylePath()} />
       </head>
       <body>{children}</body>
     </html>

@@ -41,6 +41,7 @@ const deskSession = lazySchema(() =>
   ]),
 );
 export type DeskSession = z.infer<typeof deskSession>;
+type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
 
 /** DynamoDB deletes what has expired within days; a session counts by its own times. */
 const KEPT_AFTER_END_S = 3_600;
@@ -72,12 +73,17 @@ export class DeskSessionStore {
     return Item === undefined ? undefined : current(Item, now);
   }
 
-  /** Ends a session and gives what it was: of two who ask for it, one has it. */
-  async take(id: string, now: number): Promise<DeskSession | undefined> {
+  /**
+   * What somebody who comes back from the issuer had begun: of two who ask for it, one has it, and nobody again. Whoever
+   * is signed in stays so, since an id never becomes one of the other kind.
+   */
+  async takeBegun(id: string, now: number): Promise<BegunSession | undefined> {
+    if ((await this.find(id, now))?.kind !== "signing-in") return undefined;
     const { Attributes } = await this.#client.send(
       new DeleteCommand({ TableName: this.#table, Key: keyOf(id), ReturnValues: "ALL_OLD" }),
     );
-    return Attributes === undefined ? undefined : current(Attributes, now);
+    const taken = Attributes === undefined ? undefined : current(Attributes, now);
+    return taken?.kind === "signing-in" ? taken : undefined;
   }
 
   /** Lets an idle session live until `idleUntil`; one that was ended meanwhile stays so. */

@@ -42,9 +42,9 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
   });
 
   app.post("/scans", async (context) => {
-    const projectId = Number((await context.req.formData()).get("project"));
-    if (!context.var.access.actsIn.includes(projectId))
-      return notFound(context, "You may not start this scan.");
+    const wanted = new URLSearchParams(await context.req.text()).getAll("project");
+    const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
+    if (projectId === undefined) return notFound(context, "You may not start this scan.");
     await lambda().send(
       new InvokeCommand({
         FunctionName: environment.START_SCAN_FUNCTION,

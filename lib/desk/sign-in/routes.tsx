@@ -1,14 +1,13 @@
 /** Signing in, coming back, and signing out: the pages for whoever is nobody yet. */
 
 import type { Hono } from "hono";
-import { html } from "hono/html";
-import type { Child } from "hono/jsx";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { DeskSessionStore } from "../../store/desk-sessions.ts";
+import { accessOf } from "../access.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
-import { Document } from "../layout.tsx";
-import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn } from "../session.ts";
+import { notice } from "../layout.tsx";
+import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "../session.tsx";
 import type { Issuer } from "./issuer.ts";
 
 /** How long somebody may take at the issuer, in milliseconds. */
@@ -19,33 +18,28 @@ export interface SignInOptions {
   issuer: Issuer;
   /** Where the desk is, without a slash at the end. */
   deskUrl: string;
+  projectIds: readonly number[];
 }
 
 export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   app.get("/sign-in", (context) => begin(context, options));
   app.get("/signed-in", (context) => finish(context, options));
   app.post("/sign-out", (context) => signOut(context, options));
-  app.get("/no-access", (context) =>
-    notice(
-      context,
-      403,
-      "You are signed in, and may see nothing yet",
-      <p>
-        Ask whoever runs Vigía in your company to put you into the group <code>officers</code> or{" "}
-        <code>auditors</code>, and then <a href="/sign-in">sign in again</a>.
-      </p>,
-    ),
-  );
   app.get("/signed-out", (context) =>
     notice(context, 200, "You are signed out", <a href="/sign-in">Sign in</a>),
   );
 }
 
-async function begin(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
+async function begin(context: DeskContext, { sessions, issuer, deskUrl, projectIds }: SignInOptions) {
+  const page = ownPage(context.req.query("page"), deskUrl);
+  const already = await sessionOf(context, sessions, Date.now());
+  // Somebody else's link must not take the session of whoever has one.
+  if (already !== undefined && accessOf(already.person.groups, projectIds) !== undefined) {
+    return context.redirect(page, 303);
+  }
   try {
     const { url, checks } = await issuer.begin();
     const endsAt = Date.now() + SIGNING_IN_MS;
-    const page = ownPage(context.req.query("page"), deskUrl);
     const id = await sessions.open({ kind: "signing-in", endsAt, idleUntil: endsAt, ...checks, page });
     keepSession(context, id);
     return context.redirect(url.href, 303);
@@ -59,9 +53,8 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl }: SignIn
 
 async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignInOptions) {
   const id = sessionIdIn(context);
-  // Taken, not read: a callback that comes twice finds nothing.
-  const session = id === undefined ? undefined : await sessions.take(id, Date.now());
-  if (session?.kind !== "signing-in") return failed(context);
+  const session = id === undefined ? undefined : await sessions.takeBegun(id, Date.now());
+  if (session === undefined) return failed(context);
   try {
     const { pathname, search } = new URL(context.req.url);
     const person = await issuer.finish(new URL(`${pathname}${search}`, deskUrl), session);
@@ -89,7 +82,6 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
 }
 
 function failed(context: DeskContext) {
-  forgetSession(context);
   return notice(
     context,
     400,
@@ -97,21 +89,6 @@ function failed(context: DeskContext) {
     <p>
       It took too long, was begun in another browser, or was done before. <a href="/sign-in">Sign in again</a>
     </p>,
-  );
-}
-
-function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: string, children: Child) {
-  context.header("cache-control", "no-store");
-  context.status(status);
-  return context.html(
-    html`<!doctype html>${(
-      <Document title={title}>
-        <main class="notice">
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </Document>
-    )}`,
   );
 }
 

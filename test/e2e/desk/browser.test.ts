@@ -94,7 +94,7 @@ it.each([
     "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
     "/scans",
     "/nowhere",
-    "/no-access",
+    "/signed-out",
   ]) {
     await page.goto(`${desk}${path}`);
     await page.evaluate(AXE);

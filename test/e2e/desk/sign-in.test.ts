@@ -125,3 +125,37 @@ it("answers nobody who calls the local desk or its issuer by another machine's n
   expect(await olga.visit("/sign-in", rebound)).toMatchObject({ status: 403 });
   expect(await olga.visit(issuer)).toMatchObject({ status: 200 });
 });
+
+it.each(["text/plain", "application/json", "", "multipart/form-data"])(
+  "takes nothing of another site, whatever its content type: %s",
+  async (type) => {
+    const olga = new DeskVisitor(desk);
+    await olga.signIn("olga");
+    const foreign = { origin: "https://attacker.example", "content-type": type };
+    for (const path of ["/sign-out", "/scans"]) {
+      expect(await olga.visit(path, { method: "POST", headers: foreign, body: "project=1" })).toMatchObject({
+        status: 403,
+      });
+    }
+    const own = { method: "POST", headers: { "content-type": type }, body: "project=01" };
+    expect(await olga.visit("/scans", own)).toMatchObject({ status: 404 });
+    expect(await olga.visit("/")).toMatchObject({ status: 200 });
+  },
+);
+
+it("leaves whoever is signed in so, where a link of another site leads to the sign-in or to its end", async () => {
+  const olga = new DeskVisitor(desk);
+  await olga.signIn("olga");
+  const { cookie } = olga;
+  expect((await olga.visit("/sign-in?page=/scans")).headers.location).toBe(`${desk}/scans`);
+  expect(await olga.visit("/signed-in?code=1&state=2")).toMatchObject({ status: 400 });
+  expect(olga.cookie).toBe(cookie);
+  expect(await olga.visit("/")).toMatchObject({ status: 200 });
+});
+
+it("answers a method that it does not know, and a style sheet of another version, with a refusal", async () => {
+  const visitor = new DeskVisitor(desk);
+  expect(await visitor.visit("/", { method: "TRACE" })).toMatchObject({ status: 405 });
+  expect(await visitor.visit("/", { method: "DELETE" })).toMatchObject({ status: 405 });
+  expect(await visitor.visit("/assets/0123456789/desk.css")).toMatchObject({ status: 404 });
+});

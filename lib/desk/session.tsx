@@ -5,6 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { DeskSessionStore } from "../store/desk-sessions.ts";
 import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "./desk-context.ts";
+import { notice } from "./layout.tsx";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
 export const IDLE_MS = 30 * 60_000;
@@ -30,19 +31,24 @@ export function forgetSession(context: DeskContext): void {
   deleteCookie(context, COOKIE, COOKIE_OPTIONS);
 }
 
+/** The session of somebody who is signed in, with its id; undefined for everybody else. */
+export async function sessionOf(context: DeskContext, sessions: DeskSessionStore, now: number) {
+  const id = sessionIdIn(context);
+  const session = id === undefined ? undefined : await sessions.find(id, now);
+  return id === undefined || session?.kind !== "signed-in" ? undefined : { ...session, id };
+}
+
 /** Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401. */
 export function signedIn(sessions: DeskSessionStore, projectIds: readonly number[]) {
   return createMiddleware<DeskEnv>(async (context, next) => {
-    const id = sessionIdIn(context);
     const now = Date.now();
-    const session = id === undefined ? undefined : await sessions.find(id, now);
-    if (id === undefined || session?.kind !== "signed-in") return signInFirst(context);
+    const session = await sessionOf(context, sessions, now);
+    if (session === undefined) return signInFirst(context);
     const access = accessOf(session.person.groups, projectIds);
-    if (access === undefined) return context.redirect("/no-access", 303);
-    if (isVisit(context)) await sessions.renew(id, now + IDLE_MS);
+    if (access === undefined) return noAccess(context);
+    if (isVisit(context)) await sessions.renew(session.id, now + IDLE_MS);
     context.set("person", session.person);
     context.set("access", access);
-    context.set("sessionId", id);
     return next();
   });
 }
@@ -51,6 +57,18 @@ export function signedIn(sessions: DeskSessionStore, projectIds: readonly number
 function isVisit(context: DeskContext): boolean {
   const mode = context.req.header("sec-fetch-mode");
   return mode === undefined || mode === "navigate";
+}
+
+function noAccess(context: DeskContext) {
+  return notice(
+    context,
+    403,
+    "You are signed in, and may see nothing yet",
+    <p>
+      Ask whoever runs Vigía in your company to put you into the group <code>officers</code> or{" "}
+      <code>auditors</code>, and then <a href="/sign-in">sign in again</a>.
+    </p>,
+  );
 }
 
 function signInFirst(context: DeskContext) {
