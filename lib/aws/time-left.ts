@@ -24,6 +24,11 @@ export function boundCalls(invocation: Invocation): void {
  */
 export function callsEnd(): AbortSignal | undefined {
   if (endsAt === undefined) return undefined;
-  signal ??= AbortSignal.timeout(Math.max(0, Math.round(endsAt - Date.now())));
+  signal ??= abortAfter(Math.round(endsAt - Date.now()));
   return signal;
+}
+
+/** Where no time is left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */
+function abortAfter(milliseconds: number): AbortSignal {
+  return milliseconds > 0 ? AbortSignal.timeout(milliseconds) : AbortSignal.abort();
 }
