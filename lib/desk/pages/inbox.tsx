@@ -1,12 +1,13 @@
 /** The inbox: open cases, the newest first. */
 
 import type { Hono } from "hono";
+import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { Amount, Laws, Moment } from "../parts/facts.tsx";
-import { caseLink, linkTo } from "../parts/links.ts";
+import { caseLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
 
 const PAGE_ROWS = 50;

@@ -5,6 +5,7 @@ import { chainFacts } from "../../alert/explorer.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { logger } from "../../runtime/observe.ts";
+import { linkTo, notificationLink, walletLink } from "../../stack/desk-links.ts";
 import { ChainStore } from "../../store/chains.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
@@ -14,7 +15,6 @@ import { notificationIn } from "../../store/notifications/stored-body.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { Amount, Facts, Moment, Outside, Risk } from "../parts/facts.tsx";
-import { linkTo, notificationLink, walletLink } from "../parts/links.ts";
 
 export function addNotification(
   app: Hono<DeskEnv>,

@@ -1,13 +1,13 @@
 /** All notifications by filter, the newest first; every filter and where a page begins stand in the address. */
 
 import type { Hono } from "hono";
+import { linkTo, notificationLink } from "../../stack/desk-links.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { Amount, Laws, Moment, Risk } from "../parts/facts.tsx";
-import { linkTo, notificationLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
 
 const PAGE_ROWS = 50;

@@ -2,13 +2,13 @@
 
 import type { Hono } from "hono";
 import { bandOf } from "../../risk/score.ts";
+import { linkTo } from "../../stack/desk-links.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../store/wallets/wallet-scans.ts";
 import type { WalletStore } from "../../store/wallets/wallets.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { Facts, Moment } from "../parts/facts.tsx";
-import { linkTo } from "../parts/links.ts";
 import { ScoreChart } from "../parts/score-chart.tsx";
 import { Table } from "../parts/table.tsx";
 

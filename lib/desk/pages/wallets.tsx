@@ -2,12 +2,12 @@
 
 import type { Hono } from "hono";
 import { bandOf, rise } from "../../risk/score.ts";
+import { linkTo, walletLink } from "../../stack/desk-links.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
 import type { WalletRank, WalletStore } from "../../store/wallets/wallets.ts";
 import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { Moment } from "../parts/facts.tsx";
-import { linkTo, walletLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
 
 const PAGE_ROWS = 50;

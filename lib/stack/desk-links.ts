@@ -1,0 +1,30 @@
+/** Where things stand in the desk. Ids and addresses are anybody's text: they stand in the query, never in the path. */
+
+/** A path with its query; parameters that are undefined are left out. */
+export function linkTo(path: string, parameters: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === "" ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** @param name as in `1#42` */
+export function notificationLink(name: string): string {
+  return linkTo("/notification", { name });
+}
+
+/** A wallet as its page is asked for. */
+export interface LinkedWallet {
+  projectId: number;
+  address: string;
+  chainId: string;
+}
+
+export function walletLink({ projectId, address, chainId }: LinkedWallet): string {
+  return linkTo("/wallet", { project: projectId, address, chain: chainId });
+}
+
+/** The runs of the scan. */
+export const SCANS_LINK = "/scans";
