@@ -11,10 +11,9 @@ import { queryItems } from "./query.ts";
 const text = z.string();
 
 /** What a message speaks of: a stored notification by its key, or a wallet. */
-const alertSubject = z.union([
-  z.object({ key: text, version: text }),
-  z.object({ address: text, chainId: text }),
-]);
+const alertSubject = lazySchema(() =>
+  z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
+);
 export type AlertSubject = z.infer<typeof alertSubject>;
 
 export const storedAlert = lazySchema(() =>

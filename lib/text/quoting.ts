@@ -1,16 +1,21 @@
 /** Shows what others chose (symbols, names, descriptions) so that it is taken for nothing else: quoted, and no link. */
 
+import { lazy } from "../runtime/lazy.ts";
 import { type Marks, maskPersonal } from "./masking.ts";
 
+// Classes of Unicode take as long to make as a schema does, and most cold starts show nobody's text.
+
 /** Domain names take an ideographic full stop for a dot (UTS #46), and a mark on a dot is dropped in a subject. */
-const DOT_IN_A_NAME = /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu;
+const DOT_IN_A_NAME = lazy(() => /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu);
 
 /** Numbers that programs take for a host: four, or fewer with a path or a port; `v1.5` is none. */
-const NUMERIC_HOST =
-  /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu;
+const NUMERIC_HOST = lazy(
+  () =>
+    /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu,
+);
 
 /** A scheme's colon: browsers take one slash for two, a backslash for a slash. */
-const SCHEME_COLON = /:(?=\p{M}*[/\\])/gu;
+const SCHEME_COLON = lazy(() => /:(?=\p{M}*[/\\])/gu);
 
 /**
  * Text as {@link maskPersonal}, in which nothing is a link: anyone can name a token `claim at example.com` and send it
@@ -18,17 +23,19 @@ const SCHEME_COLON = /:(?=\p{M}*[/\\])/gu;
  */
 export function withoutLinks(text: string, max: number, marks?: Marks): string {
   return maskPersonal(text, max, marks)
-    .replace(SCHEME_COLON, "[:]")
-    .replace(NUMERIC_HOST, (host) => host.replace(/[.\u3002]/g, "[.]"))
-    .replace(DOT_IN_A_NAME, "[.]");
+    .replace(SCHEME_COLON(), "[:]")
+    .replace(NUMERIC_HOST(), (host) => host.replace(/[.\u3002]/g, "[.]"))
+    .replace(DOT_IN_A_NAME(), "[.]");
 }
 
 /**
  * Every sign that looks like a double quotation mark: those of Unicode's Quotation_Mark that are double, of the
  * modifiers, and those of UTS #39's confusables; a double prime is two primes in NFKC, a double accent one on a space.
  */
-const QUOTATION_MARKS =
-  /["\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u1cd3\u201c-\u201f\u00ab\u00bb\u2760\u276e\u276f\u2e42\u275d\u275e\u3003\u301d-\u301f\u{1f676}-\u{1f678}]|[\u2032\u2035]{2,}|(?<=\s)[\u030b\u030e\u030f]/gu;
+const QUOTATION_MARKS = lazy(
+  () =>
+    /["\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u1cd3\u201c-\u201f\u00ab\u00bb\u2760\u276e\u276f\u2e42\u275d\u275e\u3003\u301d-\u301f\u{1f676}-\u{1f678}]|[\u2032\u2035]{2,}|(?<=\s)[\u030b\u030e\u030f]/gu,
+);
 
 /** Free text in quotation marks that nothing in it can close; empty where there is nothing to show. */
 export function quoted(text: string, max: number, marks?: Marks): string {
@@ -36,11 +43,11 @@ export function quoted(text: string, max: number, marks?: Marks): string {
 }
 
 function inQuotes(shown: string): string {
-  return shown === "" ? "" : isolated(`"${shown.replace(QUOTATION_MARKS, "'")}"`);
+  return shown === "" ? "" : isolated(`"${shown.replace(QUOTATION_MARKS(), "'")}"`);
 }
 
 /** One word that begins with a letter, or a currency sign and a letter. */
-const WORD = /^\p{Sc}?\p{L}[\p{L}\p{N}\p{M}\p{Sc}._+-]*$/u;
+const WORD = lazy(() => /^\p{Sc}?\p{L}[\p{L}\p{N}\p{M}\p{Sc}._+-]*$/u);
 
 /**
  * A name or symbol as it is where it is one word; otherwise as {@link quoted}: a symbol such as `ETH (USD 1) - user u-9`
@@ -48,22 +55,24 @@ const WORD = /^\p{Sc}?\p{L}[\p{L}\p{N}\p{M}\p{Sc}._+-]*$/u;
  */
 export function named(text: string, max: number, marks?: Marks): string {
   const shown = withoutLinks(text, max, marks);
-  return WORD.test(shown) ? isolated(shown) : inQuotes(shown);
+  return WORD().test(shown) ? isolated(shown) : inQuotes(shown);
 }
 
 /** Words of letters and digits: nothing in them looks like a number in brackets, another field or another line. */
-const WORDS = /^\p{L}[\p{L}\p{N}\p{M}]*(?: [\p{L}\p{N}\p{M}]+)*$/u;
+const WORDS = lazy(() => /^\p{L}[\p{L}\p{N}\p{M}]*(?: [\p{L}\p{N}\p{M}]+)*$/u);
 
 /** As {@link named}, for chains and countries, which the service chose from a list: several words stay as they are. */
 export function nameOfPlace(text: string, max: number, marks?: Marks): string {
   const shown = withoutLinks(text, max, marks);
-  return WORDS.test(shown) ? isolated(shown) : inQuotes(shown);
+  return WORDS().test(shown) ? isolated(shown) : inQuotes(shown);
 }
 
 /** Unicode's blocks of scripts that are written from right to left: Hebrew to Arabic, their forms, and planes 1's. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT = lazy(
+  () => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+);
 
 /** Right-to-left text between first strong isolate and pop: the numbers and names beside it keep their order. */
 export function isolated(text: string): string {
-  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+  return RIGHT_TO_LEFT().test(text) ? `\u2068${text}\u2069` : text;
 }
