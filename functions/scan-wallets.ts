@@ -44,6 +44,7 @@ const tools: ScanTools = {
   queue,
   alerting: {
     stage: environment.STAGE,
+    desk: environment.DESK_URL,
     line: environment.ALERT_FROM,
     publisher: lazyPublisher(environment, database),
   },

@@ -52,7 +52,12 @@ const tools: StartTools = {
     environment.SCAN_QUEUE_URL,
   ),
   chains,
-  alerting: { stage: environment.STAGE, line: environment.ALERT_FROM, publisher },
+  alerting: {
+    stage: environment.STAGE,
+    desk: environment.DESK_URL,
+    line: environment.ALERT_FROM,
+    publisher,
+  },
   intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
   startingMs: STARTING_MS / timeScale,
   stuckAfterMs: STUCK_AFTER_MS / timeScale,

@@ -41,6 +41,7 @@ const alerting: IntakeAlerting = {
   chains: new ChainStore(database, environment.CHAINS_TABLE),
   money: lazyMoney(environment, database),
   stage,
+  desk: environment.DESK_URL,
 };
 
 const queue: LeavingQueue = {

@@ -20,6 +20,8 @@ export interface AlertingProps {
   key: Key;
   /** Keeps every message that goes to the alerts topic. */
   record: UsedTable;
+  /** To where messages link; absent where none is deployed. */
+  deskUrl: string | undefined;
 }
 
 /** The alerts topic with its record, the operations topic, and who is subscribed to them. */
@@ -30,11 +32,15 @@ export class Alerting {
   readonly #settings: Settings;
   readonly #key: Key;
   readonly #record: UsedTable;
-  readonly #readers: { LANGUAGE: string; TIME_ZONE: string };
+  readonly #readers: { LANGUAGE: string; TIME_ZONE: string; DESK_URL?: string };
 
-  constructor(scope: Construct, { settings, key, record }: AlertingProps) {
+  constructor(scope: Construct, { settings, key, record, deskUrl }: AlertingProps) {
     this.#scope = scope;
-    this.#readers = { LANGUAGE: settings.language, TIME_ZONE: settings.timeZone };
+    this.#readers = {
+      LANGUAGE: settings.language,
+      TIME_ZONE: settings.timeZone,
+      ...(deskUrl === undefined ? {} : { DESK_URL: deskUrl }),
+    };
     this.#settings = settings;
     this.#key = key;
     this.#record = record;

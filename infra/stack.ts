@@ -36,13 +36,18 @@ export class VigiaStack extends Stack {
       "Vigia: the keys that open the service's API",
     );
     const records = new Records(this, settings);
-    const alerting = new Alerting(this, { settings, key: logKey, record: records.alerts });
+    const desk = settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk);
+    const alerting = new Alerting(this, {
+      settings,
+      key: logKey,
+      record: records.alerts,
+      deskUrl: desk?.url,
+    });
     const api = new AdapterApi(this, { settings, logKey });
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    if (settings.desk !== undefined) {
-      const desk = new Desk(this, settings, settings.desk);
+    if (desk !== undefined) {
       for (const alerts of [intake.storeNotifications, scan.scanWallets]) desk.admit(alerts);
       desk.serve({ settings, records, scan, logKey });
       new CfnOutput(this, "DeskUrl", { value: desk.url });

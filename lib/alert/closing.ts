@@ -1,16 +1,37 @@
-/** How an alert about people ends: how to look closer, and what it does not carry. */
+/** How a message ends: how to look closer, and what an alert about people does not carry. */
 
 import type { Speaker } from "../language/speaker.ts";
-import { slackCode } from "../text/slack.ts";
+import { slackCode, slackLink } from "../text/slack.ts";
 
-/** The last lines of an e-mail; `command` is what to run. */
-export function closingLines({ say }: Speaker, command: string): string[] {
-  return ["", say("common.look"), `  ${command}`, "", say("common.privacy"), ""];
+/** Where to look closer. */
+export interface Look {
+  /** What to run. */
+  command: string;
+  /** The page at the desk; absent where there is none. */
+  page: string | undefined;
 }
 
-/** The same as next steps in Slack. */
-export function nextSteps({ say }: Speaker, command: string): string[] {
-  return [`${say("common.look")}: ${slackCode(command)}`, say("common.privacy")];
+/** The last lines of an e-mail. */
+export function lookLines({ say }: Speaker, { command, page }: Look): string[] {
+  return ["", say("common.look"), ...(page === undefined ? [] : [`  ${page}`]), `  ${command}`, ""];
+}
+
+/** The last lines of an e-mail about people. */
+export function closingLines(speaker: Speaker, look: Look): string[] {
+  return [...lookLines(speaker, look), speaker.say("common.privacy"), ""];
+}
+
+/** The same as {@link lookLines} as next steps in Slack. */
+export function lookSteps({ say }: Speaker, { command, page }: Look): string[] {
+  return [
+    ...(page === undefined ? [] : [`${say("common.look")}: ${slackLink(page, say("common.desk"))}`]),
+    `${say("common.look")}: ${slackCode(command)}`,
+  ];
+}
+
+/** The same as {@link closingLines} as next steps in Slack. */
+export function nextSteps(speaker: Speaker, look: Look): string[] {
+  return [...lookSteps(speaker, look), speaker.say("common.privacy")];
 }
 
 /** `... and 3 more.`; nothing where there is nothing more. */

@@ -6,6 +6,7 @@ import { tokenUnits, usd } from "../text/amounts.ts";
 import { cleanText, plainText } from "../text/cleaning.ts";
 import type { Marks } from "../text/masking.ts";
 import { named, nameOfPlace, quoted } from "../text/quoting.ts";
+import { type DeskUrl, notificationPage } from "./desk-pages.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "./money/local-amount.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
@@ -24,6 +25,8 @@ export interface AlertOrigin {
   projectId: number;
   /** What the alert is recorded under. */
   alertId: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
   chains: ChainLookup;
   /** The language and the time zone of who reads it. */
   speaker: Speaker;
@@ -79,6 +82,8 @@ export interface TransactionFacts {
   lawCounts: Record<LawFacts["risk"], number>;
   transactionUrl: string | undefined;
   walletUrl: string | undefined;
+  /** At the desk. */
+  page: string | undefined;
 }
 
 /** An alert about one transaction names so many illegal laws, which keeps it far below SNS's 256 KB. */
@@ -93,7 +98,7 @@ export const MAX_LAWS_IN_FULL = 20;
 /** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
 export function factsOf(
   { key, notification, receivedAt }: Transaction,
-  { chains, speaker, money }: Pick<AlertOrigin, "chains" | "speaker" | "money">,
+  { chains, speaker, money, desk }: Pick<AlertOrigin, "chains" | "speaker" | "money" | "desk">,
   mostLaws = MAX_ILLEGAL_LAWS,
 ): TransactionFacts {
   const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
@@ -125,6 +130,7 @@ export function factsOf(
     lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
     transactionUrl: chain?.transactionUrl(txHash),
     walletUrl: chain?.addressUrl(address.address),
+    page: notificationPage(desk, key),
   };
 }
 

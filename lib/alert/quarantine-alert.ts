@@ -7,6 +7,7 @@ import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
+import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { quarantinedSubject } from "./event/quarantined-subject.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
@@ -17,7 +18,7 @@ import { type AlertMessage, MAX_LISTED_IN_SLACK } from "./publish.ts";
 const MAX_LISTED = 20;
 
 /** Where the alert comes from. */
-type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker">;
+type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">;
 
 /** Alerts operations: the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
@@ -56,21 +57,30 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
 
 function compose(
   items: readonly StoredNotification[],
-  { projectId, stage, speaker }: Origin,
-  look: string,
+  { projectId, stage, speaker, desk }: Origin,
+  command: string,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
-  const lines = items.slice(0, MAX_LISTED).map((item) => lineOf(item, speaker));
-  const more = items.length - lines.length;
+  const [only, ...others] = items;
+  const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
+  const isOnly = only !== undefined && others.length === 0;
+  const look = { command, page: isOnly ? pageOf(only) : inboxPage(desk) };
+  const listed = items
+    .slice(0, MAX_LISTED)
+    .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
+  const rehearsal = items.some((item) => item.rehearsal === true);
   return {
-    subject: items.some(({ rehearsal }) => rehearsal === true)
-      ? speaker.say("common.test", { subject: words.subject })
-      : words.subject,
+    subject: rehearsal ? speaker.say("common.test", { subject: words.subject }) : words.subject,
     email: [
       words.headline,
       "",
-      ...lines.map((line) => `  ${line}`),
-      ...moreLines(speaker, more).map((line) => `  ${line}`),
+      ...[
+        ...listed.flatMap(({ item, page }) => [
+          lineOf(item, speaker),
+          ...pageLines(speaker, page).map((line) => `  ${line}`),
+        ]),
+        ...moreLines(speaker, items.length - listed.length),
+      ].map((line) => `  ${line}`),
       "",
       words.advice,
       ...closingLines(speaker, look),
@@ -78,18 +88,16 @@ function compose(
     slack: {
       title: escapeForSlack(words.headline),
       description: [
-        ...items.slice(0, MAX_LISTED_IN_SLACK).map((item) => slackLine(item, speaker)),
+        ...listed
+          .slice(0, MAX_LISTED_IN_SLACK)
+          .map(({ item, page }) => `${slackLine(item, speaker)}${slackPage(speaker, page)}`),
         ...moreLines(speaker, items.length - MAX_LISTED_IN_SLACK),
         words.advice,
       ].join("\n"),
       nextSteps: nextSteps(speaker, look),
       threadId: `quarantine-${projectId}`,
     },
-    event: eventAbout(
-      { stage, rehearsal: items.some(({ rehearsal }) => rehearsal === true) },
-      items,
-      quarantinedSubject,
-    ),
+    event: eventAbout({ stage, rehearsal }, items, (item) => quarantinedSubject(item, pageOf(item))),
     attributes: {
       kind: "quarantine",
       risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",

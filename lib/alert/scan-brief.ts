@@ -11,8 +11,10 @@ import {
   riseOf,
   totals,
 } from "../store/scan-runs/totals.ts";
-import { escapeForSlack, slackCode, slackLink } from "../text/slack.ts";
+import { escapeForSlack, slackLink } from "../text/slack.ts";
+import { lookLines, lookSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
+import { scansPage } from "./desk-pages.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
 import { type AlertOrigin, chainIn, timeIn } from "./facts.ts";
@@ -27,14 +29,14 @@ const ENDED = {
 } as const satisfies Record<ScanRun["status"], TextKey>;
 
 /** Where the brief comes from; what it is recorded under, and who reads it. */
-export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "chains"> {
+export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "chains" | "desk"> {
   /** The score above which a wallet is alerted. */
   line: number;
 }
 
 /** The message about a run that has ended. */
 export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
-  const { stage, alertId, speaker, line } = origin;
+  const { stage, alertId, speaker, line, desk } = origin;
   const { say } = speaker;
   const { projectId, status, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
@@ -50,7 +52,7 @@ export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
     ended: endedAt === undefined ? say("scan.notYet") : timeIn(speaker, endedAt),
   });
   const trouble = problem === undefined ? [] : [say("scan.problem", { problem })];
-  const look = showAlert(stage, alertId);
+  const look = { command: showAlert(stage, alertId), page: scansPage(desk) };
   return {
     subject: say("scan.subject", ended),
     email: [
@@ -61,10 +63,7 @@ export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
       say("scan.coverage"),
       ...coverage(run, speaker).map((counted) => `  ${counted}`),
       ...notable(run, origin),
-      "",
-      say("common.look"),
-      `  ${look}`,
-      "",
+      ...lookLines(speaker, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -72,10 +71,10 @@ export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
         ...[times, ...trouble, ...coverage(run, speaker)].map(escapeForSlack),
         ...highest(run).map((wallet) => `• ${slackLine(wallet, origin)}`),
       ].join("\n"),
-      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
+      nextSteps: lookSteps(speaker, look),
       threadId: `scan-${projectId}`,
     },
-    event: eventAbout({ stage }, [run], () => runSubject(run)),
+    event: eventAbout({ stage }, [run], () => runSubject(run, desk)),
     attributes: { kind: "scan-brief", projectId },
   };
 }

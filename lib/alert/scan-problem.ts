@@ -4,14 +4,16 @@ import type { TextKey } from "../language/speaker.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import { totals } from "../store/scan-runs/totals.ts";
 import { cleanText } from "../text/cleaning.ts";
-import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { lookLines, lookSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
+import { scansPage } from "./desk-pages.ts";
 import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
 import type { AlertOrigin } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
 
-type Origin = Pick<AlertOrigin, "stage" | "speaker">;
+type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
 const STATES = {
   running: "scan.stateRunning",
@@ -53,24 +55,24 @@ interface Trouble {
 function troubleWith(
   run: ScanRun,
   { state, what, problem }: Trouble,
-  { stage, speaker }: Origin,
+  { stage, speaker, desk }: Origin,
 ): AlertMessage {
   const { say } = speaker;
   const project = String(run.projectId);
   const { known, completed } = totals(run);
   const counts = { completed: String(completed), known: String(known) };
   const headline = say("scan.troubleHeadline", { project, state, ...counts });
-  const look = vigia(stage, "scan", "status", "--project", project);
+  const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
   return {
     subject: say("scan.troubleSubject", { state: state.toUpperCase(), project }),
-    email: [headline, "", what, "", say("common.look"), `  ${look}`, ""].join("\n"),
+    email: [headline, "", what, ...lookLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack(what),
-      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
+      nextSteps: lookSteps(speaker, look),
       threadId: `scan-${project}`,
     },
-    event: eventAbout({ stage }, [run], () => runSubject(run, problem)),
+    event: eventAbout({ stage }, [run], () => runSubject(run, desk, problem)),
     attributes: { kind: "scan-problem", projectId: run.projectId },
   };
 }

@@ -75,7 +75,7 @@ export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage 
 /** The message for operations about bodies in quarantine. */
 export function operationsMessageOf(
   { recorded }: AlertGroup,
-  origin: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
+  origin: Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">,
 ): AlertMessage {
   return quarantineAlert(
     recorded.map(({ stored }) => stored),

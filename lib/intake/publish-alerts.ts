@@ -1,6 +1,7 @@
 /** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
 
 import pMap from "p-map";
+import type { DeskUrl } from "../alert/desk-pages.ts";
 import { lookUpChains } from "../alert/explorer.ts";
 import type { ChainLookup } from "../alert/facts.ts";
 import type { MoneyLookUp } from "../alert/money/lazy-money.ts";
@@ -22,6 +23,8 @@ export interface IntakeAlerting {
   chains: ChainStore;
   money: MoneyLookUp;
   stage: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
 }
 
 const CONCURRENT_MARKS = 25;
@@ -61,7 +64,7 @@ type Sent = { sent: false } | { sent: true; alertId: string | undefined };
 
 async function send(
   group: AlertGroup,
-  { publisher, stage }: IntakeAlerting,
+  { publisher, stage, desk }: IntakeAlerting,
   known: { chains: ChainLookup; money: LocalMoney },
   by: number,
 ): Promise<Sent> {
@@ -69,14 +72,14 @@ async function send(
   try {
     const subjects = subjectsOf(group);
     const compose = (alertId: string, speaker: Speaker) =>
-      messageOf(group, { stage, projectId, ...known, alertId, speaker });
+      messageOf(group, { stage, desk, projectId, ...known, alertId, speaker });
     const alertId =
       subjects.length === 0
         ? undefined
         : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
     if (group.kind === "quarantine")
       await publisher().operations(
-        (speaker) => operationsMessageOf(group, { stage, projectId, speaker }),
+        (speaker) => operationsMessageOf(group, { stage, desk, projectId, speaker }),
         by,
       );
     logger.info("an alert was published", {

@@ -68,6 +68,8 @@ const alerting = {
   ALERTS_TABLE: text,
   LANGUAGE: language,
   TIME_ZONE: text,
+  /** Where the desk is, without a slash at the end; absent where none is deployed. */
+  DESK_URL: z.optional(text),
 };
 
 /** The table of cases; absent where no desk is deployed. */

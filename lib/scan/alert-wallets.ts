@@ -50,7 +50,8 @@ export async function alertWallets(
     crossings: crossingsOf(wallet, line),
     status: statuses.get(wallet),
   }));
-  const origin = { total: due.length, projectId: run.projectId, stage: alerting.stage, chains, line };
+  const { stage, desk } = alerting;
+  const origin = { total: due.length, projectId: run.projectId, stage, desk, chains, line };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
   const compose = (alertId: string, speaker: Speaker) =>
     walletAlert(crossed, { ...origin, alertId, speaker });

@@ -47,18 +47,18 @@ export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise
 
 async function report(
   run: ScanRun,
-  { runs, chains: store, alerting: { publisher, stage, line } }: FinishTools,
+  { runs, chains: store, alerting: { publisher, stage, desk, line } }: FinishTools,
 ): Promise<void> {
   const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problem !== undefined)
-    await publisher().operations((speaker) => scanProblem(run, problem, { stage, speaker }), by);
+    await publisher().operations((speaker) => scanProblem(run, problem, { stage, desk, speaker }), by);
   const chains = await lookUpChains(
     store,
     notableWallets(run).map(({ chainId }) => chainId),
   );
   const compose = (alertId: string, speaker: Speaker) =>
-    scanBrief(run, { stage, alertId, speaker, chains, line });
+    scanBrief(run, { stage, desk, alertId, speaker, chains, line });
   await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
   await runs.briefSent(run);
 }

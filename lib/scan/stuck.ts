@@ -52,9 +52,9 @@ export async function alertIfStuck(
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
-  const { publisher, stage } = alerting;
+  const { publisher, stage, desk } = alerting;
   await publisher().operations(
-    (speaker) => scanStuck(run, stuck.why, { stage, speaker }),
+    (speaker) => scanStuck(run, stuck.why, { stage, desk, speaker }),
     Date.now() + PUBLISH_WITHIN_MS,
   );
   await runs.stuckAlerted(run, now.toISOString());

@@ -1,3 +1,4 @@
+import type { DeskUrl } from "../alert/desk-pages.ts";
 import type { AlertPublisher } from "../alert/publisher.ts";
 import type { RiskService } from "../risk-service/client.ts";
 import type { CaseStore } from "../store/cases/cases.ts";
@@ -11,6 +12,8 @@ import type { ScanQueue } from "./message.ts";
 /** How people are alerted. */
 export interface ScanAlerting {
   stage: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
   /** The score above which a wallet is alerted. */
   line: number;
   /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */

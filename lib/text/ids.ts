@@ -36,6 +36,11 @@ export function shownId(id: string, notes: IdNotes = ENGLISH): string {
   return visible === id ? inQuotes(id) : notes.invisible(inQuotes(visible));
 }
 
+/** Whether nothing in an id looks like personal data, is invisible, or is too long: then it can be sent whole. */
+export function isPlainId(id: string): boolean {
+  return id.length <= MAX_ID && cleanText(id, MAX_ID) === id && maskedId(id) === id;
+}
+
 /** Whether {@link shownId} had to cut the id; one that holds such words itself stands in quotation marks. */
 export function isCut(shown: string): boolean {
   return /\((?:cut, of [\d,]+ characters|recortado, de [\d,]+ caracteres)\)$/.test(shown);

@@ -6,6 +6,7 @@ import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import { closingLines, moreLines, nextSteps } from "../closing.ts";
 import { showAlert } from "../commands.ts";
+import { inboxPage, pageLines, slackPage } from "../desk-pages.ts";
 import { eventAbout } from "../event/event-about.ts";
 import { changeSubject } from "../event/transaction-subject.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "../facts.ts";
@@ -44,7 +45,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
     event: eventAbout(
       { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
       changes,
-      (change) => changeSubject(change, origin.chains),
+      (change) => changeSubject(change, origin),
     ),
     attributes: {
       kind: "change",
@@ -59,7 +60,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
 function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
   const { key, facts, newLaws, what, before, now } = change;
   const { say } = speaker;
-  const look = showAlert(stage, alertId);
+  const look = { command: showAlert(stage, alertId), page: facts.page };
   const headline = say("change.headline", { what, project: String(projectId) });
   const isNew = (most: number) => newLine(newLaws, most, speaker);
   const [law] = facts.laws;
@@ -94,10 +95,10 @@ function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: Ale
 function group(
   shown: readonly ChangeFacts[],
   changes: readonly ChangedContent[],
-  { stage, projectId, alertId, speaker }: AlertOrigin,
+  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
 ): MessageForm {
   const { say } = speaker;
-  const look = showAlert(stage, alertId);
+  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
   const { subject, headline } = headingsOf(changes, projectId, speaker);
   const rest = (listed: number) => moreLines(speaker, changes.length - listed);
   const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);
@@ -108,7 +109,9 @@ function group(
       ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
         "",
         `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
-        ...[before, now, newLine(newLaws, lawsEach, speaker)].map((line) => `    ${line}`),
+        ...[before, now, newLine(newLaws, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
+          (line) => `    ${line}`,
+        ),
       ]),
       ...["", ...rest(shown.length), say("change.kept")],
       ...(shown.some(({ facts }) => facts.local.length > 0) ? [say("money.caveat")] : []),
@@ -143,9 +146,10 @@ function headingsOf(changes: readonly ChangedContent[], projectId: number, { say
       };
 }
 
-function slackLine({ key, newLaws, other }: ChangeFacts, speaker: Speaker): string {
+function slackLine({ key, newLaws, other, facts }: ChangeFacts, speaker: Speaker): string {
   const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK, speaker));
-  return ["•", slackCode(key), "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
+  const id = `${slackCode(key)}${slackPage(speaker, facts.page)}`;
+  return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
 }
 
 function capital(line: string): string {

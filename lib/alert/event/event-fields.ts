@@ -3,29 +3,22 @@
 import type { Law } from "../../contract/webhook.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
-import { maskedId, maskPersonal } from "../../text/masking.ts";
+import { isPlainId } from "../../text/ids.ts";
+import { maskPersonal } from "../../text/masking.ts";
 import { type ChainLookup, lawCode } from "../facts.ts";
 import type { EventLaw } from "./event-schema.ts";
 
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;
 
-/** Longer ids than this belong to no chain and to no usual database. */
-const MAX_ID = 128;
-
 /** An id as it is, or null: a program that compares one must not meet half of it, nor what stands in its place. */
 export function wholeId(id: string | null | undefined): string | null {
-  return id && isPlain(id) ? id : null;
+  return id && isPlainId(id) ? id : null;
 }
 
 /** The names of those ids that {@link wholeId} leaves out. */
 export function withheldOf(ids: Record<string, string | null | undefined>): string[] {
-  return Object.entries(ids).flatMap(([name, id]) => (id && !isPlain(id) ? [name] : []));
-}
-
-/** Nothing in it looks like personal data, is invisible, or is too long. */
-function isPlain(id: string): boolean {
-  return id.length <= MAX_ID && cleanText(id, MAX_ID) === id && maskedId(id) === id;
+  return Object.entries(ids).flatMap(([name, id]) => (id && !isPlainId(id) ? [name] : []));
 }
 
 /** A chain by its id, with its name where that is known. */

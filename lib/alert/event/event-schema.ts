@@ -28,6 +28,14 @@ const link = z
   .nullable(text)
   .check(about("The page in the chain's block explorer; null where the chain or its explorer is not known."));
 
+const deskPage = z
+  .optional(text)
+  .check(
+    about(
+      "Its page at the desk; absent where none is deployed, or where the link would name what is withheld.",
+    ),
+  );
+
 const withheld = z
   .array(text)
   .check(
@@ -41,6 +49,8 @@ const chain = z.object({
   name: z.nullable(text).check(about("As the service names it; null where its list is not known yet.")),
 });
 const notificationKey = text.check(about("As `vigia notifications show` takes it, such as 1#42."));
+
+const deskLinks = z.optional(z.object({ desk: deskPage })).check(about("Absent where no desk is deployed."));
 
 /** A law that the service says is broken, or may be. */
 const law = z.object({ name: text, risk: z.enum(["warn", "illegal"]), country: text, countryCode: text });
@@ -74,7 +84,7 @@ const transactionSubject = z.object({
   lawCount: count.check(about("How many laws there are, listed or not.")),
   happenedAt: time,
   receivedAt: time,
-  links: z.object({ transaction: link, wallet: link }),
+  links: z.object({ transaction: link, wallet: link, desk: deskPage }),
   change: z.nullable(change).check(about("Null unless it is another content under a known id.")),
   withheld,
 });
@@ -97,7 +107,7 @@ const walletSubject = z.object({
     .nullable(z.object({ status: text, at: time }))
     .check(about("The compliance status; null where it was not asked for or did not come in time.")),
   scannedAt: z.nullable(text),
-  links: z.object({ wallet: link }),
+  links: z.object({ wallet: link, desk: deskPage }),
   withheld,
 });
 
@@ -110,6 +120,7 @@ const quarantinedSubject = z.object({
     .array(z.object({ path: text, message: text }))
     .check(about("The first five, by path and never by value.")),
   issueCount: count,
+  links: deskLinks,
 });
 
 const runSubject = z.object({
@@ -128,6 +139,7 @@ const runSubject = z.object({
     missing: count,
     newlyAbove: count,
   }),
+  links: deskLinks,
 });
 
 /** What a message speaks of: a transaction, a wallet, a body that was not understood, or a run of the scan. */

@@ -8,7 +8,8 @@ import type { EventSubject } from "./event-schema.ts";
 
 const MAX_ISSUES = 5;
 
-export function quarantinedSubject(stored: StoredNotification): EventSubject {
+/** @param page at the desk */
+export function quarantinedSubject(stored: StoredNotification, page: string | undefined): EventSubject {
   const { risk, receivedAt, issues = [] } = stored;
   return {
     type: "quarantined",
@@ -20,5 +21,6 @@ export function quarantinedSubject(stored: StoredNotification): EventSubject {
       message: cleanText(message, 200),
     })),
     issueCount: issues.length,
+    ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

@@ -3,10 +3,15 @@
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 import { newlyAbove, totals } from "../../store/scan-runs/totals.ts";
 import { cleanText } from "../../text/cleaning.ts";
+import { type DeskUrl, scansPage } from "../desk-pages.ts";
 import type { EventSubject } from "./event-schema.ts";
 
-/** @param problem what keeps it from its work, in a sentence for a person */
-export function runSubject(run: ScanRun, problem = run.problem): EventSubject {
+/**
+ * @param desk where the desk is; undefined where none is deployed
+ * @param problem what keeps it from its work, in a sentence for a person
+ */
+export function runSubject(run: ScanRun, desk: DeskUrl, problem = run.problem): EventSubject {
+  const page = scansPage(desk);
   return {
     type: "scan-run",
     key: `${run.projectId}#${run.runId}`,
@@ -15,5 +20,6 @@ export function runSubject(run: ScanRun, problem = run.problem): EventSubject {
     endedAt: run.endedAt ?? null,
     problem: problem === undefined ? null : cleanText(problem, 1_000),
     wallets: { ...totals(run), newlyAbove: newlyAbove(run) },
+    ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

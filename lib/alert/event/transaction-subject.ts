@@ -4,16 +4,19 @@ import { worstRisk } from "../../risk/laws.ts";
 import { exactUnits } from "../../text/amounts.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import type { ChangedContent } from "../change/change-facts.ts";
-import type { ChainLookup, Transaction } from "../facts.ts";
+import { notificationPage, pageLink } from "../desk-pages.ts";
+import type { AlertOrigin, Transaction } from "../facts.ts";
 import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
 import type { TransactionSubject } from "./event-schema.ts";
+
+type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
 
 /** A content that came under a known id. */
 export function changeSubject(
   { first, changed, differs, newLaws }: ChangedContent,
-  chains: ChainLookup,
+  origin: SubjectOrigin,
 ): TransactionSubject {
-  return transactionSubject(changed, chains, {
+  return transactionSubject(changed, origin, {
     firstKey: first.key,
     differs: [...differs],
     newLaws: eventLaws(newLaws),
@@ -24,7 +27,7 @@ export function changeSubject(
 /** @param change what it changes, where it is not the first content of its id */
 export function transactionSubject(
   { key, notification, receivedAt }: Transaction,
-  chains: ChainLookup,
+  { chains, desk }: SubjectOrigin,
   change: TransactionSubject["change"] = null,
 ): TransactionSubject {
   const { address, amount, chainId, inflictedLaws, timestamp, token } = notification;
@@ -59,6 +62,7 @@ export function transactionSubject(
     links: {
       transaction: (txHash && chain?.transactionUrl(txHash)) || null,
       wallet: (wallet && chain?.addressUrl(wallet)) || null,
+      ...pageLink(notificationPage(desk, key)),
     },
     change,
     withheld: withheldOf(ids),

@@ -2,14 +2,14 @@
 
 import { historyKey } from "../../store/wallets/wallet-keys.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import type { ChainLookup } from "../facts.ts";
-import type { CrossedWallet } from "../wallet/wallet-facts.ts";
+import { pageLink, walletPage } from "../desk-pages.ts";
+import type { CrossedWallet, WalletAlertOrigin } from "../wallet/wallet-facts.ts";
 import { eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import type { WalletSubject } from "./event-schema.ts";
 
 export function walletSubject(
   { wallet, crossings, status }: CrossedWallet,
-  chains: ChainLookup,
+  { chains, desk }: Pick<WalletAlertOrigin, "chains" | "desk">,
 ): WalletSubject {
   const ids = { userId: wallet.userId, wallet: wallet.address };
   const address = wholeId(ids.wallet);
@@ -29,7 +29,10 @@ export function walletSubject(
     suspicious: wallet.suspicious ?? null,
     status: status === undefined ? null : { status: maskPersonal(status.status, 60), at: status.statusAt },
     scannedAt: wallet.scannedAt ?? null,
-    links: { wallet: (address && chains(wallet.chainId)?.addressUrl(address)) || null },
+    links: {
+      wallet: (address && chains(wallet.chainId)?.addressUrl(address)) || null,
+      ...pageLink(walletPage(desk, wallet)),
+    },
     withheld: withheldOf(ids),
   };
 }

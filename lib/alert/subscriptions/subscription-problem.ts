@@ -1,7 +1,8 @@
 /** The message that somebody no longer gets what is published, to whoever is left. It names nobody. */
 
 import type { Speaker } from "../../language/speaker.ts";
-import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { escapeForSlack } from "../../text/slack.ts";
+import { lookLines, lookSteps } from "../closing.ts";
 import { vigia } from "../commands.ts";
 import { eventAbout } from "../event/event-about.ts";
 import type { AlertOrigin } from "../facts.ts";
@@ -22,14 +23,14 @@ export function subscriptionProblem(
     .map((topic) => sentence(topic, standings[topic], speaker));
   const headline = say("subscription.headline", { stage });
   const advice = say("subscription.advice");
-  const look = vigia(stage, "doctor");
+  const look = { command: vigia(stage, "doctor"), page: undefined };
   return {
     subject: say("subscription.subject", { stage }),
-    email: [headline, "", ...lines, "", advice, "", say("common.look"), `  ${look}`, ""].join("\n"),
+    email: [headline, "", ...lines, "", advice, ...lookLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack([...lines, advice].join("\n")),
-      nextSteps: [`${say("common.look")}: ${slackCode(look)}`],
+      nextSteps: lookSteps(speaker, look),
       threadId: `subscriptions-${stage}`,
     },
     event: eventAbout({ stage }, [], () => {

@@ -44,14 +44,14 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
     event: eventAbout(
       { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
       worst,
-      (transaction) => transactionSubject(transaction, origin.chains),
+      (transaction) => transactionSubject(transaction, origin),
     ),
     attributes: attributesOf(worst, origin),
   };
 }
 
 function single(facts: TransactionFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
-  const look = showAlert(stage, alertId);
+  const look = { command: showAlert(stage, alertId), page: facts.page };
   const headline = headlineOf(facts, String(projectId), speaker);
   return {
     subject: subjectOf(facts, speaker),

@@ -4,6 +4,7 @@ import type { Speaker } from "../../language/speaker.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import { closingLines, moreLines, nextSteps } from "../closing.ts";
 import { showAlert } from "../commands.ts";
+import { inboxPage, pageLines, slackPage } from "../desk-pages.ts";
 import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "../facts.ts";
 import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
 import { slackIdIn } from "../shown-id.ts";
@@ -15,13 +16,13 @@ export const MAX_LAWS_NAMED = 3;
 export function groupForm(
   listed: readonly TransactionFacts[],
   all: readonly Transaction[],
-  { stage, projectId, alertId, speaker }: AlertOrigin,
+  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
 ): MessageForm {
   const { say } = speaker;
   const counted = { count: all.length, project: String(projectId) };
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
-  const look = showAlert(stage, alertId);
+  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
   const more = all.length - listed.length;
   const headline = say("transaction.groupHeadline", counted);
   const range = say("transaction.receivedBetween", {
@@ -54,7 +55,8 @@ export function groupForm(
   };
 }
 
-function listLines(facts: TransactionFacts, index: number, { say }: Speaker): string[] {
+function listLines(facts: TransactionFacts, index: number, speaker: Speaker): string[] {
+  const { say } = speaker;
   const { user, wallet, chain, happened, received, txHash, key } = facts;
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
   const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
@@ -68,11 +70,12 @@ function listLines(facts: TransactionFacts, index: number, { say }: Speaker): st
       say("transaction.listedTimes", { happened, received }),
       facts.transactionUrl ?? say("transaction.listedHash", { hash: txHash }),
       say("transaction.listedKey", { key }),
+      ...pageLines(speaker, facts.page),
     ].map((line) => `    ${line}`),
   ];
 }
 
-function slackLine({ laws, lawCounts, worth, user, key }: TransactionFacts, speaker: Speaker): string {
+function slackLine({ laws, lawCounts, worth, user, key, page }: TransactionFacts, speaker: Speaker): string {
   const { say } = speaker;
   const [law] = laws;
   const count = Math.max(0, lawCounts.ILLEGAL - 1);
@@ -81,5 +84,5 @@ function slackLine({ laws, lawCounts, worth, user, key }: TransactionFacts, spea
       ? ""
       : `${say("transaction.andOthers", { laws: `${law.countryCode} ${law.name}`, count })} - `;
   const whose = say("transaction.slackUser", { user: slackIdIn(speaker, user) });
-  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}`;
+  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}${slackPage(speaker, page)}`;
 }

@@ -4,6 +4,7 @@ import type { Speaker } from "../../language/speaker.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
 import { closingLines, moreLines, nextSteps } from "../closing.ts";
 import { showAlert } from "../commands.ts";
+import { inboxPage, slackPage } from "../desk-pages.ts";
 import { eventAbout } from "../event/event-about.ts";
 import { walletSubject } from "../event/wallet-subject.ts";
 import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
@@ -15,10 +16,13 @@ export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
-  const { stage, projectId, alertId, total, speaker } = origin;
-  const facts = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
-  const [first] = facts;
-  const look = showAlert(stage, alertId);
+  const { stage, projectId, alertId, total, speaker, desk } = origin;
+  const listed = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
+  const [first] = listed;
+  const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
+  const look = { command: showAlert(stage, alertId), page };
+  // What the message ends with is not said twice.
+  const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
   const headline = speaker.say("wallet.headline", { count: total, project: String(projectId) });
   const more = moreLines(speaker, total - facts.length);
   return {
@@ -38,7 +42,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
       nextSteps: nextSteps(speaker, look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
-    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin.chains)),
+    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin)),
     attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
   };
 }
@@ -57,7 +61,7 @@ function subjectOf(
 }
 
 function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[] {
-  const { address, chain, score, level, url } = facts;
+  const { address, chain, score, level, url, page } = facts;
   const lines: [label: string, value: string | undefined][] = [
     [say("wallet.user"), facts.user],
     [say("wallet.score"), `${score}: ${level}`],
@@ -66,6 +70,7 @@ function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[
     [say("wallet.patterns"), facts.patterns],
     [say("wallet.status"), facts.status],
     [say("wallet.explorer"), url],
+    [say("common.desk"), page],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return [
@@ -92,5 +97,5 @@ function slackLine(facts: WalletFacts, speaker: Speaker): string {
     why: facts.why,
     status: text(facts.status),
   });
-  return `• ${line}`;
+  return `• ${line}${slackPage(speaker, facts.page)}`;
 }

@@ -6,6 +6,7 @@ import type { Wallet } from "../../store/wallets/wallet.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
+import { type DeskUrl, walletPage } from "../desk-pages.ts";
 import { type ChainLookup, chainIn } from "../facts.ts";
 import { idIn, marksIn } from "../shown-id.ts";
 
@@ -31,6 +32,8 @@ export interface WalletAlertOrigin {
   chains: ChainLookup;
   speaker: Speaker;
   total: number;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
   /** The score above which a wallet is alerted. */
   line: number;
 }
@@ -50,12 +53,14 @@ export interface WalletFacts {
   patterns: string;
   status: string;
   url: string | undefined;
+  /** At the desk. */
+  page: string | undefined;
 }
 
 /** A wallet and why it is alerted, as they are shown. */
 export function walletFacts(
   { wallet, crossings, status }: CrossedWallet,
-  { chains, speaker, line }: WalletAlertOrigin,
+  { chains, speaker, line, desk }: WalletAlertOrigin,
 ): WalletFacts {
   const { say } = speaker;
   const { address, chainId, userId, reason, patterns } = wallet;
@@ -76,6 +81,7 @@ export function walletFacts(
         : patternsLine(patterns, marks) || say("wallet.noPatterns"),
     status: status === undefined ? say("wallet.noStatus") : statusLine(status, marks),
     url: chain?.addressUrl(address),
+    page: walletPage(desk, wallet),
   };
 }
 

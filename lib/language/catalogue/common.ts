@@ -8,6 +8,7 @@ export const COMMON = texts({
     es: "Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.",
   },
   look: { en: "Look closer", es: "Para ver el detalle" },
+  desk: { en: "Desk", es: "Escritorio" },
   more: {
     en: ".input {$count :integer}\n{{... and {$count} more.}}",
     es: ".input {$count :integer}\n{{... y {$count} más.}}",

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
+import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -46,4 +47,25 @@ it("opens one for what is illegal, for a change that was alerted and for a quara
     dueAt: "none",
   });
   expect(cases.find(({ kind }) => kind === "change")?.subject).toMatch(/^notification#1#2#[\w-]{22}$/);
+});
+
+/** The links of a mail that lead to the desk. */
+function linksIn(text: string): string[] {
+  const desk = stack.stack.endpoints.desk ?? "";
+  return text.split(/\s+/).filter((word) => word.startsWith(`${desk}/`));
+}
+
+it("leads from every alert to a page at the desk, for whoever is signed in there", async () => {
+  await stack.settled();
+  const olga = new DeskVisitor(stack.stack.endpoints.desk ?? "");
+  await olga.signIn("olga");
+  const alerts = stack.alerts().map(({ text, topic }) => ({ topic, links: linksIn(text) }));
+  expect(alerts.filter(({ links }) => links.length === 0)).toEqual([]);
+  expect(new Set(alerts.map(({ topic }) => topic))).toEqual(new Set(["alerts", "operations"]));
+  const pages = [...new Set(alerts.flatMap(({ links }) => links))];
+  expect(pages).toContain(`${stack.stack.endpoints.desk}/notification?name=1%231`);
+  const answers = await Promise.all(
+    pages.map(async (page) => ({ page, status: (await olga.visit(page)).status })),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
