@@ -13,6 +13,7 @@ import type { Subscribers } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";
+import { readerVariables } from "./variables.ts";
 
 export interface AlertingProps {
   settings: Settings;
@@ -37,8 +38,7 @@ export class Alerting {
   constructor(scope: Construct, { settings, key, record, deskUrl }: AlertingProps) {
     this.#scope = scope;
     this.#readers = {
-      LANGUAGE: settings.language,
-      TIME_ZONE: settings.timeZone,
+      ...readerVariables(settings),
       ...(deskUrl === undefined ? {} : { DESK_URL: deskUrl }),
     };
     this.#settings = settings;

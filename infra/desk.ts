@@ -21,7 +21,7 @@ import { AdapterTable } from "./constructs/table.ts";
 import { DeskPeople } from "./desk-people.ts";
 import { accessLogGroup, accessLogTo } from "./http-api.ts";
 import type { Records } from "./tables.ts";
-import { commonVariables } from "./variables.ts";
+import { commonVariables, readerVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 
 /** A few people look at it: what is more than this is no person. */
@@ -104,6 +104,7 @@ export class Desk {
   #variables({ settings, records, scan }: DeskContents) {
     return {
       ...commonVariables(settings),
+      ...readerVariables(settings),
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,

@@ -8,6 +8,11 @@ export function commonVariables({ stage, projects }: Settings) {
   return { STAGE: stage, PROJECTS: JSON.stringify(projects) };
 }
 
+/** In which language, and whose time, people read. */
+export function readerVariables({ language, timeZone }: Settings) {
+  return { LANGUAGE: language, TIME_ZONE: timeZone };
+}
+
 /** What both HTTP functions need to know who calls. */
 export function inboundVariables(settings: Settings, secret: Secret) {
   return {

@@ -2,13 +2,13 @@
 
 import type { Issue } from "../contract/issues.ts";
 import { ISSUES } from "../language/catalogue/issues.ts";
-import type { Speaker } from "../language/speaker.ts";
+import type { SayText } from "../language/formatting.ts";
 
 /** Issues in one line, each by its path, which is the contract's. */
-export function issuesIn(speaker: Speaker, issues: readonly Issue[]): string {
+export function issuesIn(say: SayText, issues: readonly Issue[]): string {
   return issues
     .map(({ path, message }) => {
-      const words = messageIn(speaker, message);
+      const words = messageIn(say, message);
       return path === "" ? words : `${path}: ${words}`;
     })
     .join("; ");
@@ -36,37 +36,36 @@ const PLAIN = new Map<string, Plain>(
 );
 
 /** One message; as it is recorded where it is none of ours. */
-function messageIn(speaker: Speaker, message: string): string {
-  const { say } = speaker;
+function messageIn(say: SayText, message: string): string {
   const plain = PLAIN.get(message);
-  if (plain !== undefined) return say(`issue.${plain}`);
+  if (plain !== undefined) return say(ISSUES[plain]);
   const [, kind, value = ""] =
     /^(expected a number of at most|expected at most|expected at least|expected|unknown:) (.+)$/s.exec(
       message,
     ) ?? [];
   switch (kind) {
     case "expected a number of at most":
-      return say("issue.numberOfAtMost", { limit: value.replace(/ characters$/, "") });
+      return say(ISSUES.numberOfAtMost, { limit: value.replace(/ characters$/, "") });
     case "expected at most":
-      return say("issue.atMost", { limit: limitIn(speaker, value) });
+      return say(ISSUES.atMost, { limit: limitIn(say, value) });
     case "expected at least":
-      return say("issue.atLeast", { limit: limitIn(speaker, value) });
+      return say(ISSUES.atLeast, { limit: limitIn(say, value) });
     case "unknown:":
-      return say("issue.unknown", { keys: value });
+      return say(ISSUES.unknown, { keys: value });
     case "expected":
-      return isJsonValues(value) ? say("issue.oneOf", { values: valuesIn(speaker, value) }) : message;
+      return isJsonValues(value) ? say(ISSUES.oneOf, { values: valuesIn(say, value) }) : message;
     default:
       return message;
   }
 }
 
 /** `8 characters`, `1 entry`, `78 digits`, or a number alone. */
-function limitIn({ say }: Speaker, limit: string): string {
+function limitIn(say: SayText, limit: string): string {
   const [, digits = "", unit] = /^(\d+) (characters?|entry|entries|digits)$/.exec(limit) ?? [];
   const count = Number(digits);
   if (unit === undefined) return limit;
-  if (unit === "digits") return say("issue.digits", { count });
-  return unit.startsWith("char") ? say("issue.characters", { count }) : say("issue.entries", { count });
+  if (unit === "digits") return say(ISSUES.digits, { count });
+  return unit.startsWith("char") ? say(ISSUES.characters, { count }) : say(ISSUES.entries, { count });
 }
 
 /** `"warn" or "illegal"`: what the contract allows, as JSON. */
@@ -74,6 +73,6 @@ function isJsonValues(text: string): boolean {
   return text.split(" or ").every((value) => /^(?:"[^"]*"|-?[\d.]+|true|false|null)$/.test(value));
 }
 
-function valuesIn({ say }: Speaker, text: string): string {
-  return text.split(" or ").join(say("issue.or"));
+function valuesIn(say: SayText, text: string): string {
+  return text.split(" or ").join(say(ISSUES.or));
 }

@@ -117,5 +117,5 @@ function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Spe
 }
 
 function wrongIn(issues: StoredNotification["issues"] = [], speaker: Speaker): string {
-  return cleanText(issuesIn(speaker, issues.slice(0, 5)), 300);
+  return cleanText(issuesIn(speaker.sayText, issues.slice(0, 5)), 300);
 }

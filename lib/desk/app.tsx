@@ -3,11 +3,13 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
+import { FRAME } from "../language/catalogue/desk/frame.ts";
 import { DeskSessionStore } from "../store/desk-sessions.ts";
 import { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import { WalletStore } from "../store/wallets/wallets.ts";
 import { serveStyle } from "./assets.ts";
 import type { DeskEnv, DeskOptions } from "./desk-context.ts";
+import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
 import { addInbox } from "./pages/inbox.tsx";
 import { addNotification } from "./pages/notification.tsx";
@@ -53,7 +55,8 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     ownFormsAlone(environment.DESK_URL),
   );
   serveStyle(app);
-  const deskUrl = environment.DESK_URL;
+  const { DESK_URL: deskUrl, LANGUAGE: language, TIME_ZONE: timeZone } = environment;
+  addLanguages(app, { language, timeZone, deskUrl });
   const issuer = new Issuer({
     issuer: environment.OIDC_ISSUER,
     clientId: environment.OIDC_CLIENT_ID,
@@ -77,6 +80,6 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addWallets(pages, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
-  pages.all("*", (context) => notFound(context, "There is no such page."));
+  pages.all("*", (context) => notFound(context, FRAME.noPage));
   return app.route("/", pages);
 }

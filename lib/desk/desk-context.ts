@@ -7,6 +7,7 @@ import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../runtime/env.ts";
 import type { DeskPerson } from "../store/desk-sessions.ts";
 import type { Access } from "./access.ts";
+import type { DeskSpeaker } from "./speaker.ts";
 
 /** What the desk is made with. */
 export interface DeskOptions {
@@ -15,8 +16,10 @@ export interface DeskOptions {
   lambda: () => LambdaClient;
 }
 
-/** What stands in a request's context once somebody is known to be signed in. */
+/** What stands in a request's context: the speaker always, the rest once somebody is known to be signed in. */
 export interface DeskVariables {
+  language: string;
+  speaker: DeskSpeaker;
   person: DeskPerson;
   access: Access;
 }

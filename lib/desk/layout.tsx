@@ -2,45 +2,35 @@
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import { FRAME, SIGN_IN } from "../language/catalogue/desk/frame.ts";
+import { language as knownLanguage, type Language } from "../language/language.ts";
+import type { Text } from "../language/texts.ts";
 import { stylePath } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
+import { type DeskSpeaker, SpeakerContext, useSpeaker } from "./speaker.ts";
 
 const PAGES = [
-  { path: "/", name: "Inbox" },
-  { path: "/notifications", name: "Notifications" },
-  { path: "/wallets", name: "Wallets" },
-  { path: "/scans", name: "Scans" },
+  { path: "/", name: FRAME.inbox },
+  { path: "/notifications", name: FRAME.notifications },
+  { path: "/wallets", name: FRAME.wallets },
+  { path: "/scans", name: FRAME.scans },
 ] as const;
 
 export interface PageProps {
+  /** In the language of the page. */
   title: string;
   children: Child;
 }
 
 /** A page for somebody who is signed in. */
 export function page(context: DeskContext, { title, children }: PageProps) {
+  const { person, speaker } = context.var;
   return context.html(
     html`<!doctype html>${(
-      <Document title={title}>
-        <header class="bar">
-          <a class="skip" href="#content">
-            Skip to content
-          </a>
-          <nav aria-label="Pages">
-            <ul>
-              {PAGES.map(({ path, name }) => (
-                <li>
-                  <a href={path} {...(context.req.path === path ? { "aria-current": "page" } : {})}>
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <form method="post" action="/sign-out">
-            <span class="who">{context.var.person.name}</span> <button type="submit">Sign out</button>
-          </form>
-        </header>
+      <Document title={title} speaker={speaker}>
+        <Bar path={context.req.path} person={person.name}>
+          <LanguageSwitch context={context} />
+        </Bar>
         <main id="content" tabindex={-1}>
           <h1>{title}</h1>
           {children}
@@ -51,31 +41,80 @@ export function page(context: DeskContext, { title, children }: PageProps) {
 }
 
 /** What an address leads to at which there is nothing, or nothing that this person may see. */
-export function notFound(context: DeskContext, why: string) {
+export function notFound(context: DeskContext, why: Text) {
+  const { say } = context.var.speaker;
   context.status(404);
-  return page(context, { title: "Not found", children: <p>{why}</p> });
+  return page(context, { title: say(FRAME.notFound), children: <p>{say(why)}</p> });
 }
 
 /** A few words for whoever cannot be shown more. */
-export function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: string, children: Child) {
+export function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: Text, children: Child) {
+  const { speaker } = context.var;
   context.header("cache-control", "no-store");
   context.status(status);
   return context.html(
     html`<!doctype html>${(
-      <Document title={title}>
+      <Document title={speaker.say(title)} speaker={speaker}>
         <main class="notice">
-          <h1>{title}</h1>
+          <h1>{speaker.say(title)}</h1>
           {children}
+          <LanguageSwitch context={context} />
         </main>
       </Document>
     )}`,
   );
 }
 
-/** A page for anybody. */
-export function Document({ title, children }: PageProps) {
+function Bar({ path: current, person, children }: { path: string; person: string; children: Child }) {
+  const { say } = useSpeaker();
   return (
-    <html lang="en">
+    <header class="bar">
+      <a class="skip" href="#content">
+        {say(FRAME.skip)}
+      </a>
+      <nav aria-label={say(FRAME.pages)}>
+        <ul>
+          {PAGES.map(({ path, name }) => (
+            <li>
+              <a href={path} {...(current === path ? { "aria-current": "page" } : {})}>
+                {say(name)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+      <form method="post" action="/sign-out">
+        <bdi class="who">{person}</bdi> <button type="submit">{say(SIGN_IN.signOut)}</button>
+      </form>
+    </header>
+  );
+}
+
+/** Each language in its own words: whoever looks for hers may not read the other. */
+const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
+
+/** A button for each language that the page is not in; it leads back to the page. */
+function LanguageSwitch({ context }: { context: DeskContext }) {
+  const { language } = useSpeaker();
+  const { pathname, search } = new URL(context.req.url);
+  const others = knownLanguage.options.filter((one) => one !== language);
+  return (
+    <form method="post" action="/language">
+      <input type="hidden" name="page" value={`${pathname}${search}`} />
+      {others.map((other) => (
+        <button type="submit" name="language" value={other} lang={other}>
+          {LANGUAGES[other]}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** A page for anybody. */
+function Document({ title, speaker, children }: PageProps & { speaker: DeskSpeaker }) {
+  return (
+    <html lang={speaker.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -83,7 +122,9 @@ export function Document({ title, children }: PageProps) {
         <title>{`${title} - Vigía`}</title>
         <link rel="stylesheet" href={stylePath()} />
       </head>
-      <body>{children}</body>
+      <body>
+        <SpeakerContext.Provider value={speaker}>{children}</SpeakerContext.Provider>
+      </body>
     </html>
   );
 }

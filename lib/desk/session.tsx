@@ -2,6 +2,7 @@
 
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import { SIGN_IN } from "../language/catalogue/desk/frame.ts";
 import type { DeskSessionStore } from "../store/desk-sessions.ts";
 import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "./desk-context.ts";
@@ -60,19 +61,22 @@ function isVisit(context: DeskContext): boolean {
 }
 
 function noAccess(context: DeskContext) {
+  const { say } = context.var.speaker;
   return notice(
     context,
     403,
-    "You are signed in, and may see nothing yet",
-    <p>
-      Ask whoever runs Vigía in your company to put you into the group <code>officers</code> or{" "}
-      <code>auditors</code>, and then <a href="/sign-in">sign in again</a>.
-    </p>,
+    SIGN_IN.noAccess,
+    <>
+      <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
+      <p>
+        <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
+      </p>
+    </>,
   );
 }
 
 function signInFirst(context: DeskContext) {
-  if (!isVisit(context)) return context.text("Sign in first.", 401);
+  if (!isVisit(context)) return context.text(context.var.speaker.say(SIGN_IN.signInFirst), 401);
   const { pathname, search } = new URL(context.req.url);
   const page = context.req.method === "GET" ? `${pathname}${search}` : "/";
   return context.redirect(`/sign-in?page=${encodeURIComponent(page)}`, 303);

@@ -1,10 +1,11 @@
 /** Says things to people: texts of the catalogue, numbers and times, in one language and one time zone. */
 
 import { CATALOGUE, type Catalogue } from "./catalogue.ts";
-import { formatterOf, type ValuesOf } from "./formatting.ts";
+import { formatterOf, type SayText, textSpeaker, type ValuesOf } from "./formatting.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
-import { zonedTimes } from "./zoned-time.ts";
+import { type Numbers, numbersOf } from "./numbers.ts";
+import { type ZonedTimes, zonedTimes } from "./zoned-time.ts";
 
 /** `transaction.headline`, and so on. */
 export type TextKey = {
@@ -19,52 +20,27 @@ type EnglishOf<Key extends TextKey> = Key extends `${infer Group extends keyof C
     : never
   : never;
 
-export interface Speaker {
+export interface Speaker extends Numbers, ZonedTimes {
   readonly language: Language;
   /** As `Intl` names it. */
   readonly locale: string;
   /** A text of the catalogue. Values are shown as they are, whatever they hold. */
   say<Key extends TextKey>(key: Key, ...values: ValuesOf<EnglishOf<Key>>): string;
-  /** A whole number with its thousands separated. */
-  count(number: number): string;
-  /** An exact number in digits, with its thousands separated. */
-  decimal(digits: string): string;
-  /** An exact amount in digits, with its currency (ISO 4217) named, as in `MXN 54,600.00`. */
-  money(digits: string, currency: string): string;
-  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
-  time(iso: string): string | undefined;
-  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
-  day(iso: string): string | undefined;
-  /** A day `YYYY-MM-DD` in words. */
-  inWords(day: string): string;
+  /** A text that is at hand. */
+  sayText: SayText;
 }
 
 /** @param timeZone as in `America/Mexico_City` */
 export function speakerOf(language: Language, timeZone: string): Speaker {
-  const locale = LOCALES[language];
-  const numbers = new Intl.NumberFormat(locale);
-  const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const format = formatterOf(language);
   return {
     language,
-    locale,
+    locale: LOCALES[language],
     say: (key, ...[values]) => format(textOf(key, language), values),
-    count: (number) => numbers.format(number),
-    decimal: (digits) => (isDecimal(digits) ? decimals.format(digits) : digits),
-    money(digits, currency) {
-      const options = { style: "currency", currency, currencyDisplay: "code" } as const;
-      // Intl puts a space that does not break behind the code, which programs that search for the text do not expect.
-      return isDecimal(digits)
-        ? new Intl.NumberFormat(locale, options).format(digits).replaceAll("\u00a0", " ")
-        : `${currency} ${digits}`;
-    },
+    sayText: textSpeaker(language),
+    ...numbersOf(language),
     ...zonedTimes(language, timeZone),
   };
-}
-
-/** What Intl formats without a double between. */
-function isDecimal(text: string): text is `${number}` {
-  return /^-?\d+(?:\.\d+)?$/.test(text);
 }
 
 function textOf(key: TextKey, language: Language): string {

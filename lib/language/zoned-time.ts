@@ -3,10 +3,12 @@
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 
-/** As {@link import("./speaker.ts").Speaker} has them. */
 export interface ZonedTimes {
+  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
   time(iso: string): string | undefined;
+  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
   day(iso: string): string | undefined;
+  /** A day `YYYY-MM-DD` in words. */
   inWords(day: string): string;
 }
 

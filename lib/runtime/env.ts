@@ -62,12 +62,13 @@ const outbound = {
 };
 
 const records = { RETENTION_YEARS: wholeNumber };
+/** Who reads: the language, and the time zone, of those who get messages and look at the desk. */
+const readers = { LANGUAGE: language, TIME_ZONE: text };
 const alerting = {
   ALERTS_TOPIC_ARN: text,
   OPERATIONS_TOPIC_ARN: text,
   ALERTS_TABLE: text,
-  LANGUAGE: language,
-  TIME_ZONE: text,
+  ...readers,
   /** Where the desk is, without a slash at the end; absent where none is deployed. */
   DESK_URL: z.optional(text),
 };
@@ -144,6 +145,7 @@ export const serveDeskEnv = () =>
     ...timeScale,
     STAGE: text,
     PROJECTS: projects,
+    ...readers,
     /** Where the desk is, without a slash at the end. */
     DESK_URL: text,
     DESK_SESSIONS_TABLE: text,

@@ -1,6 +1,9 @@
 /** The inbox: open cases, the newest first. */
 
 import type { Hono } from "hono";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
@@ -9,15 +12,9 @@ import { page } from "../layout.tsx";
 import { Amount, Laws, Moment } from "../parts/facts.tsx";
 import { caseLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
-
-const KINDS = {
-  notification: "Illegal transaction",
-  change: "Another content of a known id",
-  quarantine: "Not understood, says illegal",
-  wallet: "Wallet crossed the line",
-} as const;
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const cases = new CaseQueries(database, environment.CASES_TABLE);
@@ -34,14 +31,19 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       size: PAGE_ROWS,
       from,
     });
+    const { say } = context.var.speaker;
     return page(context, {
-      title: "Inbox",
+      title: say(FRAME.inbox),
       children: (
         <>
           {found.cases.length === 0 ? <Nothing /> : <Rows cases={found.cases} />}
-          <nav class="pages" aria-label="More">
-            {found.newer ? <a href={linkTo("/", { newer: found.cases[0]?.order })}>Newer</a> : undefined}{" "}
-            {found.older ? <a href={linkTo("/", { older: found.cases.at(-1)?.order })}>Older</a> : undefined}
+          <nav class="pages" aria-label={say(FRAME.more)}>
+            {found.newer ? (
+              <a href={linkTo("/", { newer: found.cases[0]?.order })}>{say(FRAME.newer)}</a>
+            ) : undefined}{" "}
+            {found.older ? (
+              <a href={linkTo("/", { older: found.cases.at(-1)?.order })}>{say(FRAME.older)}</a>
+            ) : undefined}
           </nav>
         </>
       ),
@@ -51,24 +53,22 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 
 /** An empty page would leave open whether nothing came or nothing works. */
 function Nothing() {
-  return (
-    <p>
-      No case is open as of <Moment at={new Date().toISOString()} />.
-    </p>
-  );
+  const { say, time } = useSpeaker();
+  return <p>{say(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })}</p>;
 }
 
 function Rows({ cases }: { cases: readonly ListedCase[] }) {
+  const { say } = useSpeaker();
   return (
-    <Table caption="Open cases, the newest first">
+    <Table caption={say(INBOX.caption)}>
       <thead>
         <tr>
-          <th scope="col">Received</th>
-          <th scope="col">What</th>
-          <th scope="col">Laws</th>
-          <th scope="col">Amount</th>
-          <th scope="col">User</th>
-          <th scope="col">Wallet</th>
+          <th scope="col">{say(FACTS.received)}</th>
+          <th scope="col">{say(INBOX.what)}</th>
+          <th scope="col">{say(FACTS.laws)}</th>
+          <th scope="col">{say(FACTS.amount)}</th>
+          <th scope="col">{say(FACTS.user)}</th>
+          <th scope="col">{say(FACTS.wallet)}</th>
         </tr>
       </thead>
       <tbody>
@@ -78,7 +78,7 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
               <Moment at={one.receivedAt} />
             </td>
             <td>
-              <a href={caseLink(one)}>{KINDS[one.kind]}</a>
+              <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>
             </td>
             <td>
               <What of={one} />
@@ -98,6 +98,12 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
 }
 
 function What({ of: { kind, score, previousScore, laws = [], lawCount } }: { of: ListedCase }) {
+  const { say } = useSpeaker();
   if (kind !== "wallet") return <Laws laws={laws} more={Math.max(0, (lawCount ?? 0) - laws.length)} />;
-  return <span>{`score ${score ?? "unknown"}, before ${previousScore ?? "unknown"}`}</span>;
+  const unknown = say(FACTS.unknown);
+  return (
+    <span>
+      {say(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+    </span>
+  );
 }

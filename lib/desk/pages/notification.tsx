@@ -2,7 +2,10 @@
 
 import type { Hono } from "hono";
 import { chainFacts } from "../../alert/explorer.ts";
+import { issuesIn } from "../../alert/issue-words.ts";
 import type { Law } from "../../contract/webhook.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo, notificationLink, walletLink } from "../../stack/desk-links.ts";
@@ -15,6 +18,7 @@ import { notificationIn } from "../../store/notifications/stored-body.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { Amount, Facts, Moment, Outside, Risk } from "../parts/facts.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 export function addNotification(
   app: Hono<DeskEnv>,
@@ -25,7 +29,7 @@ export function addNotification(
   app.get("/notification", async (context) => {
     const found = await queries.find(context.req.query("name") ?? "");
     if (found === undefined || !context.var.access.sees.includes(found.notification.projectId)) {
-      return notFound(context, "There is no such notification.");
+      return notFound(context, NOTIFICATION.notFound);
     }
     const { notification, versions } = found;
     logger.info("a notification was viewed at the desk", {
@@ -34,7 +38,7 @@ export function addNotification(
     });
     const chain = notification.chainId === undefined ? undefined : await chains.get(notification.chainId);
     return page(context, {
-      title: `Notification ${nameOf(notification)}`,
+      title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
       children: (
         <>
           <Transaction
@@ -59,32 +63,41 @@ interface TransactionProps {
 }
 
 function Transaction({ of: one, chain, userLink }: TransactionProps) {
+  const { say } = useSpeaker();
   const { address, amount, token, chainId, txHash, projectId } = one;
   return (
     <Facts
       facts={[
-        ["Risk", <Risk of={one.risk} />],
-        ["Project", String(projectId)],
-        ["User", address?.userId === undefined ? undefined : <User id={address.userId} link={userLink} />],
-        ["Amount", amount === undefined ? undefined : <Amount amount={amount} token={token} />],
-        ["In the smallest unit", amount?.value],
-        ["Token", token === undefined ? undefined : <bdi>{`${token.name} (${token.symbol})`}</bdi>],
+        [say(FACTS.risk), <Risk of={one.risk} />],
+        [say(FACTS.projectColumn), String(projectId)],
         [
-          "Wallet",
+          say(FACTS.user),
+          address?.userId === undefined ? undefined : <User id={address.userId} link={userLink} />,
+        ],
+        [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
+        [say(NOTIFICATION.smallestUnit), amount?.value],
+        [
+          say(NOTIFICATION.token),
+          token === undefined ? undefined : <bdi>{`${token.name} (${token.symbol})`}</bdi>,
+        ],
+        [
+          say(FACTS.wallet),
           address && (
             <span class="address">
               <a href={walletLink({ projectId, address: address.address, chainId: chainId ?? "" })}>
                 <bdi>{address.address}</bdi>
               </a>{" "}
               <Outside href={chain?.addressUrl(address.address)}>
-                on {chain?.name ?? `chain ${chainId}`}
+                {say(NOTIFICATION.onChain, {
+                  chain: chain?.name ?? say(FACTS.chain, { chainId: chainId ?? "" }),
+                })}
               </Outside>
             </span>
           ),
         ],
-        ["Wallet's note", address?.description && <bdi>{address.description}</bdi>],
+        [say(NOTIFICATION.note), address?.description && <bdi>{address.description}</bdi>],
         [
-          "Transaction",
+          say(NOTIFICATION.transaction),
           txHash && (
             <span class="address">
               <Outside href={chain?.transactionUrl(txHash)}>
@@ -93,19 +106,20 @@ function Transaction({ of: one, chain, userLink }: TransactionProps) {
             </span>
           ),
         ],
-        ["Happened", one.timestamp && <Moment at={one.timestamp} />],
-        ["Received", <Moment at={one.receivedAt} />],
-        [
-          "Sent again",
-          one.repeats === 0
-            ? undefined
-            : `${one.repeatsAtLeast === true ? "at least " : ""}${one.repeats} times`,
-        ],
-        ["Alert", one.alert.state === "none" ? "none was due" : one.alert.state],
-        ["Message", one.message && <bdi>{one.message}</bdi>],
+        [say(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
+        [say(FACTS.received), <Moment at={one.receivedAt} />],
+        [say(NOTIFICATION.sentAgain), one.repeats === 0 ? undefined : <Repeats of={one} />],
+        [say(NOTIFICATION.alert), say(ALERT_STATES[one.alert.state])],
+        [say(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
       ]}
     />
   );
+}
+
+function Repeats({ of: { repeats, repeatsAtLeast } }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
+  const times = say(NOTIFICATION.times, { count: repeats });
+  return <span>{repeatsAtLeast === true ? say(NOTIFICATION.atLeast, { times }) : times}</span>;
 }
 
 /** The company's own page of a user, where the settings name one. */
@@ -116,19 +130,22 @@ function User({ id, link }: { id: string; link: string | undefined }) {
         <bdi>{id}</bdi>
       </a>{" "}
       {link === undefined ? undefined : (
-        <Outside href={link.replaceAll("{userId}", encodeURIComponent(id))}>in the back office</Outside>
+        <Outside href={link.replaceAll("{userId}", encodeURIComponent(id))}>
+          {useSpeaker().say(NOTIFICATION.backOffice)}
+        </Outside>
       )}
     </span>
   );
 }
 
 function LawList({ of: one }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
   // The body has the descriptions and sources, and laws beyond those that the item lists.
   const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
   if (laws.length === 0) return undefined;
   return (
     <section>
-      <h2>Laws, worst first</h2>
+      <h2>{say(NOTIFICATION.lawsWorstFirst)}</h2>
       <ol>
         {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
           (law) => (
@@ -137,7 +154,8 @@ function LawList({ of: one }: { of: StoredNotification }) {
               <bdi>{law.countryCode}</bdi>){law.description ? <p dir="auto">{law.description}</p> : undefined}
               {law.source ? (
                 <p dir="auto">
-                  Source: <Outside href={law.source}>{law.source}</Outside>
+                  {say(NOTIFICATION.source)}
+                  <Outside href={law.source}>{law.source}</Outside>
                 </p>
               ) : undefined}
             </li>
@@ -149,15 +167,14 @@ function LawList({ of: one }: { of: StoredNotification }) {
 }
 
 function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
   if (issues.length === 0) return undefined;
   return (
     <section>
-      <h2>Why it is not understood</h2>
+      <h2>{say(NOTIFICATION.notUnderstood)}</h2>
       <ul>
-        {issues.map(({ path, message }) => (
-          <li dir="auto">
-            {path === "" ? "(body)" : path}: {message}
-          </li>
+        {issues.map((issue) => (
+          <li dir="auto">{issuesIn(say, [issue])}</li>
         ))}
       </ul>
     </section>
@@ -165,15 +182,16 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
 }
 
 function Versions({ of: versions }: { of: readonly StoredNotification[] }) {
+  const { say } = useSpeaker();
   if (versions.length === 0) return undefined;
   return (
     <section>
-      <h2>Other contents under the same id</h2>
+      <h2>{say(NOTIFICATION.otherContents)}</h2>
       <ul>
         {versions.map((one) => (
           <li>
-            <Risk of={one.risk} /> <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>, received{" "}
-            <Moment at={one.receivedAt} />
+            <Risk of={one.risk} /> <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>,{" "}
+            {say(NOTIFICATION.receivedAt)} <Moment at={one.receivedAt} />
           </li>
         ))}
       </ul>
@@ -183,12 +201,15 @@ function Versions({ of: versions }: { of: readonly StoredNotification[] }) {
 
 /** As it came; what cannot be shown as text is shown as the replacement character, and `vigia` has the bytes. */
 function Body({ of: one }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
   return (
     <details>
-      <summary>The body as it was received</summary>
+      <summary>{say(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(one.raw).toString()}</pre>
       <p>
-        Content digest <code>{one.content}</code>, delivery <code>{one.delivery}</code>
+        {say(NOTIFICATION.digest)}
+        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
+        <code>{one.delivery}</code>
       </p>
     </details>
   );

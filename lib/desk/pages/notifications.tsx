@@ -1,27 +1,29 @@
 /** All notifications by filter, the newest first; every filter and where a page begins stand in the address. */
 
 import type { Hono } from "hono";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../language/catalogue/desk/notifications.ts";
+import type { Text } from "../../language/texts.ts";
 import { linkTo, notificationLink } from "../../stack/desk-links.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { Amount, Laws, Moment, Risk } from "../parts/facts.tsx";
+import { Amount, Laws, Moment, RISKS, Risk } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
 
-const RISKS = ["none", "warn", "illegal"] as const;
-const KINDS = ["notification", "error", "quarantined"] as const;
-
 /** Filters that take any text, by their names in the address and on the page. */
 const TEXT_FILTERS = {
-  user: "User",
-  wallet: "Wallet address",
-  chain: "Chain",
-  law: "Law",
-  country: "Country",
+  user: FACTS.user,
+  wallet: NOTIFICATIONS.walletAddress,
+  chain: FACTS.chainColumn,
+  law: FACTS.law,
+  country: FACTS.country,
 } as const;
 
 type Query = Record<string, string | undefined>;
@@ -32,19 +34,26 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
     const rows = await rowsOf(context, queries, query);
     const last = rows.at(PAGE_ROWS - 1);
     const hasMore = rows.length > PAGE_ROWS && last !== undefined;
+    const { say } = context.var.speaker;
     return page(context, {
-      title: "Notifications",
+      title: say(FRAME.notifications),
       children: (
         <>
           <Filters query={query} projectIds={context.var.access.sees} />
-          {rows.length === 0 ? <p>No notification fits.</p> : <Rows rows={rows.slice(0, PAGE_ROWS)} />}
-          <nav class="pages" aria-label="More">
+          {rows.length === 0 ? (
+            <p>{say(NOTIFICATIONS.nothingFits)}</p>
+          ) : (
+            <Rows rows={rows.slice(0, PAGE_ROWS)} />
+          )}
+          <nav class="pages" aria-label={say(FRAME.more)}>
             {query["before"] === undefined ? undefined : (
-              <a href={linkTo("/notifications", { ...query, before: undefined, after: undefined })}>Newest</a>
+              <a href={linkTo("/notifications", { ...query, before: undefined, after: undefined })}>
+                {say(FRAME.newest)}
+              </a>
             )}{" "}
             {hasMore ? (
               <a href={linkTo("/notifications", { ...query, before: last.receivedAt, after: nameOf(last) })}>
-                Older
+                {say(FRAME.older)}
               </a>
             ) : undefined}
           </nav>
@@ -68,8 +77,8 @@ async function rowsOf(
     chainId: query["chain"] || undefined,
     law: query["law"] || undefined,
     country: query["country"] || undefined,
-    risk: RISKS.find((risk) => risk === query["risk"]),
-    kind: KINDS.find((kind) => kind === query["kind"]),
+    risk: keysOf(RISKS).find((risk) => risk === query["risk"]),
+    kind: keysOf(NOTIFICATION_KINDS).find((kind) => kind === query["kind"]),
     // The moment of the last row is read again: others may share it.
     until: before === undefined ? undefined : nextMoment(before),
   };
@@ -84,6 +93,11 @@ async function rowsOf(
   return rows;
 }
 
+/** The names of some texts, as the address has them. */
+function keysOf<Name extends string>(texts: Record<Name, Text>): Name[] {
+  return Object.keys(texts).filter((name): name is Name => name in texts);
+}
+
 /** The next millisecond; a text that is no time stays as it is, and finds nothing behind it. */
 function nextMoment(iso: string): string {
   const time = Date.parse(iso);
@@ -91,17 +105,21 @@ function nextMoment(iso: string): string {
 }
 
 function Filters({ query, projectIds }: { query: Query; projectIds: readonly number[] }) {
+  const { say } = useSpeaker();
+  const named = <Name extends string>(texts: Record<Name, Text>) =>
+    keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
+  const projects = projectIds.map((id) => ({ value: String(id), name: String(id) }));
   return (
     <form class="filters" method="get" action="/notifications">
       {Object.entries(TEXT_FILTERS).map(([name, label]) => (
         <label>
-          {label} <input name={name} value={query[name] ?? ""} />
+          {say(label)} <input name={name} value={query[name] ?? ""} />
         </label>
       ))}
-      <Choice name="risk" label="Risk" values={RISKS} chosen={query["risk"]} />
-      <Choice name="kind" label="Kind" values={KINDS} chosen={query["kind"]} />
-      <Choice name="project" label="Project" values={projectIds.map(String)} chosen={query["project"]} />
-      <button type="submit">Filter</button>
+      <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query["risk"]} />
+      <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query["kind"]} />
+      <Choice name="project" label={say(FACTS.projectColumn)} values={projects} chosen={query["project"]} />
+      <button type="submit">{say(NOTIFICATIONS.filter)}</button>
     </form>
   );
 }
@@ -109,7 +127,7 @@ function Filters({ query, projectIds }: { query: Query; projectIds: readonly num
 interface ChoiceProps {
   name: string;
   label: string;
-  values: readonly string[];
+  values: readonly { value: string; name: string }[];
   chosen: string | undefined;
 }
 
@@ -118,10 +136,10 @@ function Choice({ name, label, values, chosen }: ChoiceProps) {
     <label>
       {label}{" "}
       <select name={name}>
-        <option value="">any</option>
-        {values.map((value) => (
+        <option value="">{useSpeaker().say(FACTS.any)}</option>
+        {values.map(({ value, name: shown }) => (
           <option value={value} selected={value === chosen}>
-            {value}
+            {shown}
           </option>
         ))}
       </select>
@@ -130,16 +148,17 @@ function Choice({ name, label, values, chosen }: ChoiceProps) {
 }
 
 function Rows({ rows }: { rows: readonly ListedNotification[] }) {
+  const { say } = useSpeaker();
   return (
-    <Table caption="Notifications, the newest first">
+    <Table caption={say(NOTIFICATIONS.caption)}>
       <thead>
         <tr>
-          <th scope="col">Received</th>
-          <th scope="col">Notification</th>
-          <th scope="col">Risk</th>
-          <th scope="col">Laws</th>
-          <th scope="col">Amount</th>
-          <th scope="col">User</th>
+          <th scope="col">{say(FACTS.received)}</th>
+          <th scope="col">{say(FACTS.notification)}</th>
+          <th scope="col">{say(FACTS.risk)}</th>
+          <th scope="col">{say(FACTS.laws)}</th>
+          <th scope="col">{say(FACTS.amount)}</th>
+          <th scope="col">{say(FACTS.user)}</th>
         </tr>
       </thead>
       <tbody>

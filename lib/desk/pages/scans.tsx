@@ -2,6 +2,9 @@
 
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import type { Hono } from "hono";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { RUN_STATES, SCAN_LIST } from "../../language/catalogue/desk/scans.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
@@ -10,6 +13,7 @@ import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { Moment } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 /** A month of nights. */
 const MAX_RUNS = 31;
@@ -29,11 +33,12 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
         return { projectId, runs };
       }),
     );
+    const { say } = context.var.speaker;
     return page(context, {
-      title: "Scans",
+      title: say(FRAME.scans),
       children: byProject.map(({ projectId, runs }) => (
         <section>
-          <h2>Project {projectId}</h2>
+          <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
           {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
           <Runs runs={runs} />
         </section>
@@ -44,7 +49,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
   app.post("/scans", async (context) => {
     const wanted = new URLSearchParams(await context.req.text()).getAll("project");
     const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
-    if (projectId === undefined) return notFound(context, "You may not start this scan.");
+    if (projectId === undefined) return notFound(context, SCAN_LIST.mayNotStart);
     await lambda().send(
       new InvokeCommand({
         FunctionName: environment.START_SCAN_FUNCTION,
@@ -59,27 +64,29 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
 }
 
 function Start({ projectId }: { projectId: number }) {
+  const { say } = useSpeaker();
   return (
     <form method="post" action="/scans">
       <input type="hidden" name="project" value={String(projectId)} />
-      <button type="submit">Start a scan</button>
+      <button type="submit">{say(SCAN_LIST.start)}</button>
     </form>
   );
 }
 
 function Runs({ runs }: { runs: readonly ScanRun[] }) {
-  if (runs.length === 0) return <p>No run yet.</p>;
+  const { say, count } = useSpeaker();
+  if (runs.length === 0) return <p>{say(SCAN_LIST.noRun)}</p>;
   return (
-    <Table caption="Runs, the newest first">
+    <Table caption={say(SCAN_LIST.caption)}>
       <thead>
         <tr>
-          <th scope="col">Started</th>
-          <th scope="col">Status</th>
-          <th scope="col">Known</th>
-          <th scope="col">Scored</th>
-          <th scope="col">Recent</th>
-          <th scope="col">Not scanned</th>
-          <th scope="col">Why</th>
+          <th scope="col">{say(SCAN_LIST.started)}</th>
+          <th scope="col">{say(SCAN_LIST.status)}</th>
+          <th scope="col">{say(SCAN_LIST.known)}</th>
+          <th scope="col">{say(SCAN_LIST.scored)}</th>
+          <th scope="col">{say(SCAN_LIST.recent)}</th>
+          <th scope="col">{say(SCAN_LIST.notScanned)}</th>
+          <th scope="col">{say(FACTS.why)}</th>
         </tr>
       </thead>
       <tbody>
@@ -90,11 +97,11 @@ function Runs({ runs }: { runs: readonly ScanRun[] }) {
               <td>
                 <Moment at={run.startedAt} />
               </td>
-              <td>{run.status}</td>
-              <td>{known}</td>
-              <td>{completed}</td>
-              <td>{recent}</td>
-              <td>{skipped + failed + missing}</td>
+              <td>{say(RUN_STATES[run.status])}</td>
+              <td>{count(known)}</td>
+              <td>{count(completed)}</td>
+              <td>{count(recent)}</td>
+              <td>{count(skipped + failed + missing)}</td>
               <td dir="auto">{run.status === "running" ? "" : (problemOf(run) ?? "")}</td>
             </tr>
           );

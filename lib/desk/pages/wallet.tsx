@@ -1,6 +1,8 @@
 /** One wallet: what is known of it, and its scores as a line over the bands. */
 
 import type { Hono } from "hono";
+import { BANDS, FACTS, OUTCOMES } from "../../language/catalogue/desk/facts.ts";
+import { WALLET } from "../../language/catalogue/desk/wallets.ts";
 import { bandOf } from "../../risk/score.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
@@ -11,6 +13,7 @@ import { notFound, page } from "../layout.tsx";
 import { Facts, Moment } from "../parts/facts.tsx";
 import { ScoreChart } from "../parts/score-chart.tsx";
 import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 /** About a year of nights. */
 const MAX_SCORES = 366;
@@ -26,13 +29,13 @@ export function addWallet(
     const projectId = Number(project);
     const isSeen = context.var.access.sees.includes(projectId) && address !== "";
     const wallet = isSeen ? await wallets.get({ projectId, address, chainId }) : undefined;
-    if (wallet === undefined) return notFound(context, "No such wallet is known.");
+    if (wallet === undefined) return notFound(context, WALLET.notFound);
     const history: WalletScan[] = [];
     for await (const scan of scans.history(wallet)) {
       if (history.push(scan) >= MAX_SCORES) break;
     }
     return page(context, {
-      title: "Wallet",
+      title: context.var.speaker.say(FACTS.wallet),
       children: (
         <>
           <WalletFacts of={wallet} />
@@ -53,40 +56,53 @@ function scoresOf(history: readonly WalletScan[]) {
 
 function WalletFacts({ of: wallet }: { of: Wallet }) {
   const { address, chainId, userId, owners, score, level, reason, suspicious, status, scannedAt } = wallet;
+  const { say } = useSpeaker();
   return (
     <Facts
       facts={[
-        ["Address", <bdi class="address">{address}</bdi>],
-        ["Chain", chainId],
-        ["Project", String(wallet.projectId)],
-        ["User", userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
-        ["All users", owners.length > 1 ? owners.join(", ") : undefined],
-        ["Score", score === undefined ? "unknown" : `${score} (${bandOf(score)})`],
-        ["Before", wallet.previousScore === undefined ? undefined : String(wallet.previousScore)],
-        ["Level", level && <bdi>{level}</bdi>],
-        ["Reason", reason && <bdi>{reason}</bdi>],
-        ["Suspicious", suspicious === undefined ? "unknown" : suspicious ? "yes" : "no"],
-        ["Status with the service", status && <bdi>{status}</bdi>],
-        ["Scanned", scannedAt === undefined ? "not yet" : <Moment at={scannedAt} />],
-        ["Last run", wallet.lastOutcome],
-        ["Why", wallet.lastReason && <bdi>{wallet.lastReason}</bdi>],
-        ["Notifications", <a href={linkTo("/notifications", { wallet: address })}>of this wallet</a>],
+        [say(FACTS.address), <bdi class="address">{address}</bdi>],
+        [say(FACTS.chainColumn), chainId],
+        [say(FACTS.projectColumn), String(wallet.projectId)],
+        [say(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
+        [say(WALLET.allUsers), owners.length > 1 ? owners.join(", ") : undefined],
+        [
+          say(FACTS.score),
+          score === undefined
+            ? say(FACTS.unknown)
+            : say(WALLET.scoreInBand, { score: String(score), band: say(BANDS[bandOf(score)]) }),
+        ],
+        [say(WALLET.before), wallet.previousScore === undefined ? undefined : String(wallet.previousScore)],
+        [say(WALLET.level), level && <bdi>{level}</bdi>],
+        [say(WALLET.reason), reason && <bdi>{reason}</bdi>],
+        [
+          say(WALLET.suspicious),
+          say(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
+        ],
+        [say(WALLET.status), status && <bdi>{status}</bdi>],
+        [say(FACTS.scanned), scannedAt === undefined ? say(FACTS.notYet) : <Moment at={scannedAt} />],
+        [say(WALLET.lastRun), wallet.lastOutcome && say(OUTCOMES[wallet.lastOutcome])],
+        [say(FACTS.why), wallet.lastReason && <bdi>{wallet.lastReason}</bdi>],
+        [
+          say(WALLET.notifications),
+          <a href={linkTo("/notifications", { wallet: address })}>{say(WALLET.ofThisWallet)}</a>,
+        ],
       ]}
     />
   );
 }
 
 function Scores({ history }: { history: readonly WalletScan[] }) {
-  if (history.length === 0) return <p>No run has scored it yet.</p>;
+  const { say } = useSpeaker();
+  if (history.length === 0) return <p>{say(WALLET.neverScored)}</p>;
   return (
     <details>
-      <summary>Every score</summary>
-      <Table caption="Scores, the newest first">
+      <summary>{say(WALLET.everyScore)}</summary>
+      <Table caption={say(WALLET.scores)}>
         <thead>
           <tr>
-            <th scope="col">Scanned</th>
-            <th scope="col">Score</th>
-            <th scope="col">Outcome</th>
+            <th scope="col">{say(FACTS.scanned)}</th>
+            <th scope="col">{say(FACTS.score)}</th>
+            <th scope="col">{say(FACTS.outcome)}</th>
           </tr>
         </thead>
         <tbody>
@@ -96,7 +112,7 @@ function Scores({ history }: { history: readonly WalletScan[] }) {
                 <Moment at={scannedAt} />
               </td>
               <td>{score ?? ""}</td>
-              <td>{outcome}</td>
+              <td>{say(OUTCOMES[outcome])}</td>
             </tr>
           ))}
         </tbody>

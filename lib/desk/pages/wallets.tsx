@@ -1,6 +1,9 @@
 /** Wallets by score, and by address: from the first band line up, the highest first. */
 
 import type { Hono } from "hono";
+import { BANDS, FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { WALLET_LIST } from "../../language/catalogue/desk/wallets.ts";
 import { bandOf, rise } from "../../risk/score.ts";
 import { linkTo, walletLink } from "../../stack/desk-links.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
@@ -9,6 +12,7 @@ import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { Moment } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
 
@@ -28,22 +32,25 @@ export function addWallets(app: Hono<DeskEnv>, store: WalletStore): void {
     const found = await Promise.all(
       projectIds.map((projectId) => walletsOf(store, projectId, address, rankIn(query, projectId))),
     );
+    const { say } = context.var.speaker;
     return page(context, {
-      title: "Wallets",
+      title: say(FRAME.wallets),
       children: (
         <>
           <form class="filters" method="get" action="/wallets">
             <label>
-              Address <input name="address" value={address} />
+              {say(FACTS.address)} <input name="address" value={address} />
             </label>
-            <button type="submit">Find</button>
+            <button type="submit">{say(WALLET_LIST.find)}</button>
           </form>
           {found.map((one) => (
             <section>
-              <h2>Project {one.projectId}</h2>
+              <h2>{say(FRAME.project, { project: String(one.projectId) })}</h2>
               <Rows wallets={one.wallets} byAddress={address !== ""} />
               {one.next === undefined ? undefined : (
-                <a href={linkTo("/wallets", { project: one.projectId, ...one.next })}>Lower scores</a>
+                <a href={linkTo("/wallets", { project: one.projectId, ...one.next })}>
+                  {say(WALLET_LIST.lower)}
+                </a>
               )}
             </section>
           ))}
@@ -72,37 +79,27 @@ function rankIn(query: Record<string, string>, projectId: number): WalletRank | 
 }
 
 function Rows({ wallets, byAddress }: { wallets: readonly Wallet[]; byAddress: boolean }) {
-  if (wallets.length === 0) {
-    return (
-      <p>
-        {byAddress ? "No wallet with this address is known." : "No wallet has a score that asks for a look."}
-      </p>
-    );
-  }
+  const { say } = useSpeaker();
+  if (wallets.length === 0)
+    return <p>{say(byAddress ? WALLET_LIST.noneAtAddress : WALLET_LIST.noneScored)}</p>;
   return (
-    <Table
-      caption={
-        byAddress
-          ? "Wallets with this address"
-          : "Wallets from the first band line up, the highest score first"
-      }
-    >
+    <Table caption={say(byAddress ? WALLET_LIST.atAddress : WALLET_LIST.byScore)}>
       <thead>
         <tr>
-          <th scope="col">Score</th>
-          <th scope="col">Band</th>
-          <th scope="col">Rose by</th>
-          <th scope="col">Address</th>
-          <th scope="col">Chain</th>
-          <th scope="col">User</th>
-          <th scope="col">Scanned</th>
+          <th scope="col">{say(FACTS.score)}</th>
+          <th scope="col">{say(FACTS.band)}</th>
+          <th scope="col">{say(WALLET_LIST.roseBy)}</th>
+          <th scope="col">{say(FACTS.address)}</th>
+          <th scope="col">{say(FACTS.chainColumn)}</th>
+          <th scope="col">{say(FACTS.user)}</th>
+          <th scope="col">{say(FACTS.scanned)}</th>
         </tr>
       </thead>
       <tbody>
         {wallets.map((wallet) => (
           <tr>
-            <td>{wallet.score ?? "unknown"}</td>
-            <td>{bandOf(wallet.score)}</td>
+            <td>{wallet.score ?? say(FACTS.unknown)}</td>
+            <td>{say(BANDS[bandOf(wallet.score)])}</td>
             <td>{rise({ score: wallet.previousScore }, wallet)}</td>
             <td class="address">
               <a href={walletLink(wallet)}>{wallet.address}</a>
@@ -111,7 +108,7 @@ function Rows({ wallets, byAddress }: { wallets: readonly Wallet[]; byAddress: b
             <td>
               <bdi>{wallet.userId ?? ""}</bdi>
             </td>
-            <td>{wallet.scannedAt === undefined ? "not yet" : <Moment at={wallet.scannedAt} />}</td>
+            <td>{wallet.scannedAt === undefined ? say(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
           </tr>
         ))}
       </tbody>

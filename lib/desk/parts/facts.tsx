@@ -1,19 +1,29 @@
 /** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
 
 import type { Child } from "hono/jsx";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
+import { useSpeaker } from "../speaker.ts";
+
+/** Risks in a word. */
+export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illegal } as const;
 
 /** A risk in a word; its colour only repeats it. */
 export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
-  return <span class={`risk ${risk}`}>{risk === "none" ? "no law" : risk}</span>;
+  const { say } = useSpeaker();
+  return <span class={`risk ${risk}`}>{say(RISKS[risk])}</span>;
 }
 
-/** A moment, as `2026-01-31 18:00:00 UTC`; as it was written where it names none. */
+/** A moment in the time zone of whoever reads, with UTC as its title; as it was written where it names none. */
 export function Moment({ at }: { at: string }) {
-  const time = new Date(at);
-  if (Number.isNaN(time.getTime())) return <span>{at}</span>;
-  const iso = time.toISOString();
-  return <time datetime={iso}>{`${iso.slice(0, 19).replace("T", " ")} UTC`}</time>;
+  const said = useSpeaker().time(at);
+  if (said === undefined) return <span>{at}</span>;
+  const iso = new Date(at).toISOString();
+  return (
+    <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>
+      {said}
+    </time>
+  );
 }
 
 export interface AmountProps {
@@ -23,8 +33,9 @@ export interface AmountProps {
 
 /** An amount, exactly as it is stored. */
 export function Amount({ amount, token }: AmountProps) {
-  if (amount === undefined || token === undefined) return <span>unknown</span>;
-  const inUsd = amount.usd === undefined ? "" : ` (USD ${usd(amount.usd)})`;
+  const { say } = useSpeaker();
+  if (amount === undefined || token === undefined) return <span>{say(FACTS.unknown)}</span>;
+  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
   return (
     <span class="amount">
       <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>
@@ -41,7 +52,8 @@ export function Laws({
   laws: readonly { name: string; countryCode: string }[];
   more?: number;
 }) {
-  if (laws.length === 0) return <span>none</span>;
+  const { say } = useSpeaker();
+  if (laws.length === 0) return <span>{say(FACTS.none)}</span>;
   return (
     <span>
       {laws.map(({ name, countryCode }, index) => (
@@ -50,7 +62,7 @@ export function Laws({
           <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
         </>
       ))}
-      {more > 0 ? ` and ${more} more` : ""}
+      {more > 0 ? say(FACTS.andMore, { count: more }) : ""}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 /** A wallet's scores as a line over the bands, drawn here: no script, and its text for whoever does not see it. */
 
+import { CHART } from "../../language/catalogue/desk/facts.ts";
 import { INVESTIGATE_ABOVE, WATCH_FROM } from "../../risk/score.ts";
+import { useSpeaker } from "../speaker.ts";
 
 const WIDTH = 600;
 const HEIGHT = 160;
@@ -14,6 +16,7 @@ export interface ScoreAt {
 
 /** @param scores the oldest first; one alone is no line */
 export function ScoreChart({ scores }: { scores: readonly ScoreAt[] }) {
+  const { say, day } = useSpeaker();
   const [first, ...others] = scores;
   const last = others.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -24,7 +27,14 @@ export function ScoreChart({ scores }: { scores: readonly ScoreAt[] }) {
     return `${x.toFixed(1)},${heightOf(score).toFixed(1)}`;
   });
   const highest = Math.max(...scores.map(({ score }) => score));
-  const text = `${scores.length} scores from ${first.at.slice(0, 10)} to ${last.at.slice(0, 10)}: first ${first.score}, last ${last.score}, highest ${highest}.`;
+  const text = say(CHART.summary, {
+    count: scores.length,
+    since: day(first.at) ?? first.at,
+    until: day(last.at) ?? last.at,
+    first: String(first.score),
+    last: String(last.score),
+    highest: String(highest),
+  });
   return (
     <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text} class="chart">
@@ -34,7 +44,7 @@ export function ScoreChart({ scores }: { scores: readonly ScoreAt[] }) {
         <polyline points={points.join(" ")} class="score" />
       </svg>
       <figcaption>
-        {text} The lines are at {WATCH_FROM} (watch) and {INVESTIGATE_ABOVE} (investigate).
+        {text} {say(CHART.lines, { watch: WATCH_FROM, investigate: INVESTIGATE_ABOVE })}
       </figcaption>
     </figure>
   );

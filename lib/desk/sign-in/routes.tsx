@@ -1,12 +1,14 @@
 /** Signing in, coming back, and signing out: the pages for whoever is nobody yet. */
 
 import type { Hono } from "hono";
+import { SIGN_IN } from "../../language/catalogue/desk/frame.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { DeskSessionStore } from "../../store/desk-sessions.ts";
 import { accessOf } from "../access.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
+import { ownPage } from "../own-page.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "../session.tsx";
 import type { Issuer } from "./issuer.ts";
 
@@ -26,7 +28,7 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   app.get("/signed-in", (context) => finish(context, options));
   app.post("/sign-out", (context) => signOut(context, options));
   app.get("/signed-out", (context) =>
-    notice(context, 200, "You are signed out", <a href="/sign-in">Sign in</a>),
+    notice(context, 200, SIGN_IN.signedOut, <a href="/sign-in">{context.var.speaker.say(SIGN_IN.signIn)}</a>),
   );
 }
 
@@ -47,7 +49,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projectI
     logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
       error: errorName(error),
     });
-    return notice(context, 503, "Signing in does not work just now", <p>Try again in a minute.</p>);
+    return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.speaker.say(SIGN_IN.tryAgain)}</p>);
   }
 }
 
@@ -78,28 +80,17 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   const url = (await issuer.signOutUrl(after).catch(() => undefined)) ?? after;
   // Not a redirect: the page's policy would let no form lead to the issuer.
   context.header("refresh", `0;url=${url}`);
-  return notice(context, 200, "Signing out", <a href={url}>Go on</a>);
+  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.speaker.say(SIGN_IN.goOn)}</a>);
 }
 
 function failed(context: DeskContext) {
+  const { say } = context.var.speaker;
   return notice(
     context,
     400,
-    "Signing in did not work",
+    SIGN_IN.failed,
     <p>
-      It took too long, was begun in another browser, or was done before. <a href="/sign-in">Sign in again</a>
+      {say(SIGN_IN.whyFailed)} <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
     </p>,
   );
-}
-
-/**
- * The address of a page of the desk, whole: of a path alone, such as `/..//other.example` becomes, a browser would take
- * what follows two slashes for another site.
- */
-function ownPage(page: string | undefined, deskUrl: string): string {
-  const home = new URL("/", deskUrl);
-  const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
-  return url === null || url.origin !== home.origin || url.pathname.startsWith("/sign")
-    ? home.href
-    : url.href;
 }

@@ -10,6 +10,7 @@ import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
+let desk: string;
 let olga: DeskVisitor;
 let ana: DeskVisitor;
 let oscar: DeskVisitor;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   );
   await stack.post(notificationBody({ id: 3, projectId: 2 }), { projectId: 2 });
   await stack.settled();
-  const desk = stack.stack.endpoints.desk ?? "";
+  desk = stack.stack.endpoints.desk ?? "";
   [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
   await olga.signIn("olga");
   await ana.signIn("ana");
@@ -121,6 +122,30 @@ it("lists wallets by their last score, from the first band line up", async () =>
   expect(found.text).toContain("0x2222222222222222222222222222222222222222</a>");
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
 });
+
+it("speaks the browser's language, and from then on the one that was chosen", async () => {
+  const spanish = { headers: { "accept-language": "fr, es-419;q=0.9, en;q=0.8" } };
+  const page = await ana.visit("/notification?name=1%231", spanish);
+  expect(page.text).toContain('<html lang="es">');
+  for (const words of ["Notificación 1#1", "ILEGAL", "Leyes, de mayor a menor gravedad", "UTC-6"]) {
+    expect(page.text).toContain(words);
+  }
+  expect((await ana.visit("/", spanish)).text).toContain("Operación ilegal");
+  expect((await ana.visit("/", { headers: { "accept-language": "fr" } })).text).toContain("<h1>Inbox</h1>");
+  const choice = new URLSearchParams({ language: "en", page: "/scans?x=1" }).toString();
+  const chosen = await ana.visit("/language", { method: "POST", body: choice });
+  expect(chosen).toMatchObject({ status: 303, headers: { location: `${desk}/scans?x=1` } });
+  expect((await ana.visit("/scans", spanish)).text).toContain("<h1>Scans</h1>");
+});
+
+it.each(["language=xx&page=//attacker.example", "language=%00&page=https://attacker.example/"])(
+  "takes no language that there is not, and leads to no other site: %s",
+  async (body) => {
+    const visit = await oscar.visit("/language", { method: "POST", body });
+    expect(visit).toMatchObject({ status: 303, headers: { location: `${desk}/` } });
+    expect(visit.headers["set-cookie"]).toBeUndefined();
+  },
+);
 
 it("leaves a line about each view of a notification, with who and which", async () => {
   const lines = () => readFileSync(join(stack.folder, "logs/ServeDesk.jsonl"), "utf8");

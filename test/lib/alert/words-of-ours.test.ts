@@ -50,8 +50,8 @@ describe("the issues of a body", () => {
     const all = [...OF_SCHEMAS, ...OTHERS];
     expect(all.length).toBeGreaterThanOrEqual(26);
     for (const issue of all) {
-      expect(issuesIn(ENGLISH, [issue])).toBe(issuesLine([issue]));
-      expect([issue.message, issuesIn(SPANISH, [issue])]).toEqual([
+      expect(issuesIn(ENGLISH.sayText, [issue])).toBe(issuesLine([issue]));
+      expect([issue.message, issuesIn(SPANISH.sayText, [issue])]).toEqual([
         issue.message,
         expect.not.stringMatching(/expected|missing|unknown|form$|project/),
       ]);
@@ -62,13 +62,15 @@ describe("the issues of a body", () => {
     const body = '{"type":"notification","data":{"id":-1,"inflictedLaws":[{"risk":"high"}],"amount":7}}';
     const reading = readWebhook(parseObjectExactly(body), [1]);
     const issues = reading.valid ? [] : reading.issues;
-    expect(issuesIn(SPANISH, issues)).toContain('data.inflictedLaws.0.risk: se esperaba "warn" o "illegal"');
-    expect(issues.filter((issue) => /expected|missing/.test(issuesIn(SPANISH, [issue])))).toEqual([]);
+    expect(issuesIn(SPANISH.sayText, issues)).toContain(
+      'data.inflictedLaws.0.risk: se esperaba "warn" o "illegal"',
+    );
+    expect(issues.filter((issue) => /expected|missing/.test(issuesIn(SPANISH.sayText, [issue])))).toEqual([]);
   });
 
   it("of no known form are shown as they are recorded", () => {
     for (const message of ["expected the unexpected", "Something else", ""])
-      expect(issuesIn(SPANISH, [{ path: "", message }])).toBe(message);
+      expect(issuesIn(SPANISH.sayText, [{ path: "", message }])).toBe(message);
   });
 });
 

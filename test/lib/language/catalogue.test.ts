@@ -1,7 +1,10 @@
 /** Walks the catalogue: every text is there in both languages, says something else in each, and can be said. */
 
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { CATALOGUE } from "../../../lib/language/catalogue.ts";
 import { LOCALES } from "../../../lib/language/locales.ts";
@@ -18,7 +21,18 @@ const ALARM_GROUPS = Object.fromEntries(
   Object.entries(ALARMS).map(([group, texts]) => [`alarm-${group}`, texts]),
 );
 
-const ENTRIES: Entry[] = Object.entries({ ...CATALOGUE, ...ALARM_GROUPS }).flatMap(([group, texts]) =>
+const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
+
+/** The desk's texts: its pages import them one by one. */
+const folder = join(import.meta.dirname, "../../../lib/language/catalogue/desk");
+const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+const DESK_GROUPS = Object.assign({}, ...files.map((file) => groups.parse({ ...file })));
+
+const ENTRIES: Entry[] = Object.entries({
+  ...CATALOGUE,
+  ...ALARM_GROUPS,
+  ...groups.parse(DESK_GROUPS),
+}).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
     key: `${group}.${name}`,
     ...text,

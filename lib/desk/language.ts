@@ -1,0 +1,54 @@
+/** Whose language a page is in: the one she chose, else the first one of her browser's that there is, else the setting. */
+
+import type { Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { languageDetector } from "hono/language";
+import { language as knownLanguage, type Language } from "../language/language.ts";
+import type { DeskEnv } from "./desk-context.ts";
+import { ownPage } from "./own-page.ts";
+import { type DeskSpeaker, deskSpeaker } from "./speaker.ts";
+
+const COOKIE = "vigia-language";
+
+/** A year, in seconds. */
+const KEPT_S = 365 * 24 * 60 * 60;
+
+export interface LanguageOptions {
+  /** Where neither the person nor her browser says. */
+  language: Language;
+  /** As in `America/Mexico_City`. */
+  timeZone: string;
+  /** Where the desk is, without a slash at the end. */
+  deskUrl: string;
+}
+
+/** Gives every page its speaker, and takes the choice of a language. */
+export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }: LanguageOptions): void {
+  const speakers = new Map<Language, Promise<DeskSpeaker>>();
+  app.use(
+    languageDetector({
+      order: ["cookie", "header"],
+      lookupCookie: `__Host-${COOKIE}`,
+      caches: false,
+      supportedLanguages: knownLanguage.options,
+      fallbackLanguage: language,
+    }),
+    createMiddleware<DeskEnv>(async (context, next) => {
+      const chosen = knownLanguage.parse(context.get("language"));
+      const speaker = speakers.get(chosen) ?? deskSpeaker(chosen, timeZone);
+      speakers.set(chosen, speaker);
+      context.set("speaker", await speaker);
+      await next();
+    }),
+  );
+  app.post("/language", async (context) => {
+    const form = new URLSearchParams(await context.req.text());
+    const wanted = knownLanguage.safeParse(form.get("language"));
+    if (wanted.success) {
+      const options = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
+      setCookie(context, COOKIE, wanted.data, { ...options, maxAge: KEPT_S });
+    }
+    return context.redirect(ownPage(form.get("page") ?? undefined, deskUrl), 303);
+  });
+}

@@ -1,0 +1,15 @@
+/** Where to go on in the desk, by what a form or a link says. */
+
+/** What leads on by itself, or needs a form. */
+const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language"]);
+
+/**
+ * The address of a page of the desk, whole: of a path alone, such as `/..//other.example` becomes, a browser would take
+ * what follows two slashes for another site. The steps of signing in are no pages to go on at.
+ */
+export function ownPage(page: string | undefined, deskUrl: string): string {
+  const home = new URL("/", deskUrl);
+  const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
+  const isPage = url !== null && url.origin === home.origin && !STEPS.has(url.pathname);
+  return isPage ? url.href : home.href;
+}

@@ -1,0 +1,33 @@
+/** Says everything on a page: texts, numbers, money and times, in the language and time zone of whoever looks at it. */
+
+import { createContext, useContext } from "hono/jsx";
+import type { SayText } from "../language/formatting.ts";
+import type { Language } from "../language/language.ts";
+import type { Numbers } from "../language/numbers.ts";
+import type { ZonedTimes } from "../language/zoned-time.ts";
+
+/** As pages have it in their context, and parts by {@link useSpeaker}. */
+export interface DeskSpeaker extends Numbers, ZonedTimes {
+  readonly language: Language;
+  /** A text of a catalogue. Values are shown as they are, whatever they hold. */
+  say: SayText;
+}
+
+export const SpeakerContext = createContext<DeskSpeaker | undefined>(undefined);
+
+/** Who says what stands in a part of a page. */
+export function useSpeaker(): DeskSpeaker {
+  const speaker = useContext(SpeakerContext);
+  if (speaker === undefined)
+    throw new Error("A part is rendered outside of a page: nobody knows its language.");
+  return speaker;
+}
+
+/** @param timeZone as in `America/Mexico_City` */
+export async function deskSpeaker(language: Language, timeZone: string): Promise<DeskSpeaker> {
+  // Loaded with the first page: it would take a quarter of the function's start.
+  const { textSpeaker } = await import("../language/formatting.ts");
+  const { numbersOf } = await import("../language/numbers.ts");
+  const { zonedTimes } = await import("../language/zoned-time.ts");
+  return { language, say: textSpeaker(language), ...numbersOf(language), ...zonedTimes(language, timeZone) };
+}

@@ -1,0 +1,63 @@
+/** Words that several pages of the desk have in common: columns, risks, outcomes. */
+
+import { texts } from "../../texts.ts";
+
+export const FACTS = texts({
+  illegal: { en: "ILLEGAL", es: "ILEGAL" },
+  warn: { en: "WARN", es: "ADVERTENCIA" },
+  noLaw: { en: "no law", es: "ninguna ley" },
+  none: { en: "none", es: "ninguna" },
+  any: { en: "any", es: "cualquiera" },
+  unknown: { en: "unknown", es: "desconocido" },
+  notYet: { en: "not yet", es: "todavía no" },
+  yes: { en: "yes", es: "sí" },
+  no: { en: "no", es: "no hay" },
+  andMore: { en: " and {$count} more", es: " y {$count} más" },
+  inUsd: { en: " (USD {$usd})", es: " ({$usd} USD)" },
+  chain: { en: "chain {$chainId}", es: "red {$chainId}" },
+  received: { en: "Received", es: "Recibida" },
+  notification: { en: "Notification", es: "Notificación" },
+  risk: { en: "Risk", es: "Riesgo" },
+  law: { en: "Law", es: "Ley" },
+  laws: { en: "Laws", es: "Leyes" },
+  country: { en: "Country", es: "País" },
+  amount: { en: "Amount", es: "Monto" },
+  user: { en: "User", es: "Usuario" },
+  wallet: { en: "Wallet", es: "Billetera" },
+  address: { en: "Address", es: "Dirección" },
+  chainColumn: { en: "Chain", es: "Red" },
+  projectColumn: { en: "Project", es: "Proyecto" },
+  kind: { en: "Kind", es: "Tipo" },
+  score: { en: "Score", es: "Calificación" },
+  band: { en: "Band", es: "Nivel" },
+  scanned: { en: "Scanned", es: "Escaneada" },
+  why: { en: "Why", es: "Motivo" },
+  outcome: { en: "Outcome", es: "Resultado" },
+});
+
+/** What a scan made of a wallet. */
+export const OUTCOMES = texts({
+  completed: { en: "scored", es: "calificada" },
+  skipped: { en: "skipped by the service", es: "omitida por el servicio" },
+  failed: { en: "failed", es: "fallida" },
+  missing: { en: "missing in the answer", es: "ausente en la respuesta" },
+});
+
+/** The bands of a score. */
+export const BANDS = texts({
+  minimal: { en: "minimal", es: "mínimo" },
+  watch: { en: "watch", es: "vigilar" },
+  investigate: { en: "investigate", es: "investigar" },
+  unknown: { en: "unknown", es: "desconocido" },
+});
+
+export const CHART = texts({
+  summary: {
+    en: "{$count} scores from {$since} to {$until}: first {$first}, last {$last}, highest {$highest}.",
+    es: "{$count} calificaciones del {$since} al {$until}: la primera {$first}, la última {$last}, la más alta {$highest}.",
+  },
+  lines: {
+    en: "The lines are at {$watch} (watch) and {$investigate} (investigate).",
+    es: "Las líneas están en {$watch} (vigilar) y {$investigate} (investigar).",
+  },
+});

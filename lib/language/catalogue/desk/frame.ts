@@ -1,0 +1,48 @@
+/** What stands around every page of the desk, and the pages of whoever is nobody there yet. */
+
+import { texts } from "../../texts.ts";
+
+export const FRAME = texts({
+  inbox: { en: "Inbox", es: "Bandeja de entrada" },
+  notifications: { en: "Notifications", es: "Notificaciones" },
+  wallets: { en: "Wallets", es: "Billeteras" },
+  scans: { en: "Scans", es: "Escaneos" },
+  skip: { en: "Skip to content", es: "Ir al contenido" },
+  pages: { en: "Pages", es: "Páginas" },
+  more: { en: "More", es: "Más" },
+  newest: { en: "Newest", es: "Más recientes" },
+  newer: { en: "Newer", es: "Posteriores" },
+  older: { en: "Older", es: "Anteriores" },
+  project: { en: "Project {$project}", es: "Proyecto {$project}" },
+  notFound: { en: "Not found", es: "No se encontró" },
+  noPage: { en: "There is no such page.", es: "No existe esta página." },
+  notOwnForm: { en: "Not from a page of the desk.", es: "No viene de una página de este sitio." },
+});
+
+export const SIGN_IN = texts({
+  signIn: { en: "Sign in", es: "Iniciar sesión" },
+  signInAgain: { en: "Sign in again", es: "Iniciar sesión de nuevo" },
+  signInFirst: { en: "Sign in first.", es: "Primero inicie sesión." },
+  signOut: { en: "Sign out", es: "Cerrar sesión" },
+  signingOut: { en: "Signing out", es: "Cerrando la sesión" },
+  signedOut: { en: "You are signed out", es: "Se cerró la sesión" },
+  goOn: { en: "Go on", es: "Continuar" },
+  unavailable: {
+    en: "Signing in does not work just now",
+    es: "Por el momento no es posible iniciar sesión",
+  },
+  tryAgain: { en: "Try again in a minute.", es: "Inténtelo de nuevo en un minuto." },
+  failed: { en: "Signing in did not work", es: "No se pudo iniciar sesión" },
+  whyFailed: {
+    en: "It took too long, was begun in another browser, or was done before.",
+    es: "Tardó demasiado, se inició en otro navegador o ya se había completado.",
+  },
+  noAccess: {
+    en: "You are signed in, and may see nothing yet",
+    es: "Inició sesión, pero todavía no tiene acceso",
+  },
+  askForGroup: {
+    en: "Ask whoever runs Vigía in your company to put you into the group {$officers} or {$auditors}, and then sign in again.",
+    es: "Pida a quien opera Vigía en su empresa que le agregue al grupo {$officers} o {$auditors} y después inicie sesión de nuevo.",
+  },
+});

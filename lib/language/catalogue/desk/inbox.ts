@@ -1,0 +1,18 @@
+/** What the inbox says. */
+
+import { texts } from "../../texts.ts";
+
+export const INBOX = texts({
+  nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
+  caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
+  what: { en: "What", es: "Asunto" },
+  score: { en: "score {$score}, before {$previous}", es: "calificación {$score}, antes {$previous}" },
+});
+
+/** What a case is about. */
+export const CASE_KINDS = texts({
+  notification: { en: "Illegal transaction", es: "Operación ilegal" },
+  change: { en: "Another content of a known id", es: "Otro contenido de un identificador conocido" },
+  quarantine: { en: "Not understood, says illegal", es: "No se entendió, dice ilegal" },
+  wallet: { en: "Wallet crossed the line", es: "Billetera que rebasó el límite" },
+});

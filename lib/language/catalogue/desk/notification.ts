@@ -1,0 +1,41 @@
+/** What the page of one notification says. */
+
+import { texts } from "../../texts.ts";
+
+export const NOTIFICATION = texts({
+  title: { en: "Notification {$name}", es: "Notificación {$name}" },
+  notFound: { en: "There is no such notification.", es: "No existe esta notificación." },
+  smallestUnit: { en: "In the smallest unit", es: "En la unidad mínima" },
+  token: { en: "Token", es: "Activo virtual" },
+  onChain: { en: "on {$chain}", es: "en {$chain}" },
+  note: { en: "Wallet's note", es: "Nota de la billetera" },
+  transaction: { en: "Transaction", es: "Operación" },
+  happened: { en: "Happened", es: "Realizada" },
+  sentAgain: { en: "Sent again", es: "Se recibió de nuevo" },
+  times: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} time}}\n* {{{$count} times}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} vez}}\n* {{{$count} veces}}",
+  },
+  atLeast: { en: "at least {$times}", es: "al menos {$times}" },
+  alert: { en: "Alert", es: "Alerta" },
+  message: { en: "Message", es: "Mensaje" },
+  backOffice: { en: "in the back office", es: "en el sistema de su empresa" },
+  lawsWorstFirst: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
+  source: { en: "Source: ", es: "Fuente: " },
+  notUnderstood: { en: "Why it is not understood", es: "Por qué no se entendió" },
+  otherContents: {
+    en: "Other contents under the same id",
+    es: "Otros contenidos con el mismo identificador",
+  },
+  receivedAt: { en: "received", es: "recibida el" },
+  body: { en: "The body as it was received", es: "El mensaje tal como se recibió" },
+  digest: { en: "Content digest ", es: "Huella del contenido " },
+  delivery: { en: "delivery ", es: "entrega " },
+});
+
+/** What became of a notification's alert. */
+export const ALERT_STATES = texts({
+  none: { en: "none was due", es: "no correspondía" },
+  pending: { en: "not sent yet", es: "por enviar" },
+  sent: { en: "sent", es: "enviada" },
+});

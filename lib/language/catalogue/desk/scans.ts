@@ -1,0 +1,23 @@
+/** What the page of scan runs says. */
+
+import { texts } from "../../texts.ts";
+
+export const SCAN_LIST = texts({
+  mayNotStart: { en: "You may not start this scan.", es: "No tiene permiso para iniciar este escaneo." },
+  start: { en: "Start a scan", es: "Iniciar un escaneo" },
+  noRun: { en: "No run yet.", es: "Todavía no hay escaneos." },
+  caption: { en: "Runs, the newest first", es: "Escaneos, del más reciente al más antiguo" },
+  started: { en: "Started", es: "Inicio" },
+  status: { en: "Status", es: "Estado" },
+  known: { en: "Known", es: "Conocidas" },
+  scored: { en: "Scored", es: "Calificadas" },
+  recent: { en: "Recent", es: "Recientes" },
+  notScanned: { en: "Not scanned", es: "Sin escanear" },
+});
+
+export const RUN_STATES = texts({
+  running: { en: "running", es: "en curso" },
+  completed: { en: "completed", es: "completo" },
+  incomplete: { en: "incomplete", es: "incompleto" },
+  stopped: { en: "stopped", es: "detenido" },
+});
