@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
@@ -14,23 +14,31 @@ const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });
 const BODY = JSON.stringify(notificationBody({}));
 
-let secrets: HangingAws;
-let others: HangingAws;
-let workers: FunctionWorker[] = [];
-
-beforeEach(async () => {
-  secrets = await startHangingAws(SECRETS);
-  others = await startHangingAws();
+const closers: (() => unknown)[] = [];
+// All bundles are made with the first one: the tests measure how long a function takes, not the bundler.
+beforeAll(() => void writeBundle("ReceiveWebhook", folder));
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
+  rmSync(folder, { recursive: true, force: true });
 });
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.kill()));
-  workers = [];
-  secrets.close();
-  others.close();
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(name: FunctionName): FunctionWorker {
+interface HangingServices {
+  secrets: HangingAws;
+  others: HangingAws;
+  start(name: FunctionName): FunctionWorker;
+}
+
+/** Secrets Manager, all else of AWS, and functions that call them: of one test, since most of a test is waiting. */
+async function services(): Promise<HangingServices> {
+  const [secrets, others] = await Promise.all([startHangingAws(SECRETS), startHangingAws()]);
+  closers.push(
+    () => secrets.close(),
+    () => others.close(),
+  );
+  return { secrets, others, start: (name) => start(name, secrets, others) };
+}
+
+function start(name: FunctionName, secrets: HangingAws, others: HangingAws): FunctionWorker {
   const worker = new FunctionWorker({
     folder: writeBundle(name, folder),
     handler: "index.handler",
@@ -69,7 +77,7 @@ function start(name: FunctionName): FunctionWorker {
     onOutput: () => {},
     onEnd: () => {},
   });
-  workers.push(worker);
+  closers.push(() => worker.kill());
   return worker;
 }
 
@@ -79,64 +87,73 @@ async function invoke(worker: FunctionWorker, event: object, timeoutMs: number):
   return outcome.ok ? JSON.parse(outcome.payload) : outcome.error;
 }
 
-it.each([
-  ["ReceiveWebhook", () => webhookEvent(BODY), 200],
-  ["GetUser", () => lookUpEvent("%"), 404],
-] as const)("%s has read its secret before it is first called", async (name, event, statusCode) => {
-  const worker = start(name);
-  await worker.loaded();
-  expect(secrets.calls).toEqual(["GetSecretValue"]);
-  secrets.hangs = "at once";
-  expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
-});
-
-it.each(["ReceiveWebhook", "GetUser"] as const)(
-  "%s waits two seconds at most for its secret, and reads it when it is called",
-  async (name) => {
-    secrets.hangs = "in its answer";
-    const begun = performance.now();
-    const worker = start(name);
-    expect(await worker.loaded()).toBeUndefined();
-    expect(performance.now() - begun).toBeGreaterThan(2_000);
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    secrets.hangs = "no";
-    const event = name === "GetUser" ? lookUpEvent("%") : webhookEvent(BODY);
-    expect(await invoke(worker, event, 4_000)).toMatchObject({ statusCode: name === "GetUser" ? 404 : 200 });
-    expect(secrets.calls.length).toBeGreaterThan(1);
-  },
-  15_000,
-);
-
-it("a function that loads where Secrets Manager refuses is ready all the same", async () => {
-  secrets.close();
-  const worker = start("ReceiveWebhook");
-  expect(await worker.loaded()).toBeUndefined();
-  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 503 });
-}, 15_000);
-
-it("a webhook is accepted with the secrets of before while Secrets Manager hangs", async () => {
-  const worker = start("ReceiveWebhook");
-  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
-  secrets.hangs = "at once";
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
-  expect(secrets.calls.length).toBeGreaterThan(1);
-}, 20_000);
-
-it.each([
-  ["ReceiveWebhook", () => webhookEvent(BODY), { statusCode: 503 }],
-  ["GetUser", () => lookUpEvent("u-1"), { statusCode: 503 }],
-  [
-    "StoreNotifications",
-    () => queueEvent(queuedBody(BODY)),
-    { batchItemFailures: [{ itemIdentifier: "message-0" }] },
-  ],
-] as const)(
-  "%s answers in its time while what it writes to or reads from hangs",
-  async (name, event, answer) => {
+describe.concurrent("the bundle of a function", () => {
+  it.each([
+    ["ReceiveWebhook", () => webhookEvent(BODY), 200],
+    ["GetUser", () => lookUpEvent("%"), 404],
+  ] as const)("%s has read its secret before it is first called", async (name, event, statusCode) => {
+    const { secrets, start } = await services();
     const worker = start(name);
     await worker.loaded();
-    others.hangs = "at once";
-    expect(await invoke(worker, event(), 4_000)).toMatchObject(answer);
-  },
-);
+    expect(secrets.calls).toEqual(["GetSecretValue"]);
+    secrets.hangs = "at once";
+    expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
+  });
+
+  it.each(["ReceiveWebhook", "GetUser"] as const)(
+    "%s waits two seconds at most for its secret, and reads it when it is called",
+    async (name) => {
+      const { secrets, start } = await services();
+      secrets.hangs = "in its answer";
+      const begun = performance.now();
+      const worker = start(name);
+      expect(await worker.loaded()).toBeUndefined();
+      expect(performance.now() - begun).toBeGreaterThan(2_000);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      secrets.hangs = "no";
+      const event = name === "GetUser" ? lookUpEvent("%") : webhookEvent(BODY);
+      expect(await invoke(worker, event, 4_000)).toMatchObject({
+        statusCode: name === "GetUser" ? 404 : 200,
+      });
+      expect(secrets.calls.length).toBeGreaterThan(1);
+    },
+    15_000,
+  );
+
+  it("a function that loads where Secrets Manager refuses is ready all the same", async () => {
+    const { secrets, start } = await services();
+    secrets.close();
+    const worker = start("ReceiveWebhook");
+    expect(await worker.loaded()).toBeUndefined();
+    expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 503 });
+  }, 15_000);
+
+  it("a webhook is accepted with the secrets of before while Secrets Manager hangs", async () => {
+    const { secrets, start } = await services();
+    const worker = start("ReceiveWebhook");
+    expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
+    secrets.hangs = "at once";
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await invoke(worker, webhookEvent(BODY), 10_000)).toMatchObject({ statusCode: 200 });
+    expect(secrets.calls.length).toBeGreaterThan(1);
+  }, 20_000);
+
+  it.each([
+    ["ReceiveWebhook", () => webhookEvent(BODY), { statusCode: 503 }],
+    ["GetUser", () => lookUpEvent("u-1"), { statusCode: 503 }],
+    [
+      "StoreNotifications",
+      () => queueEvent(queuedBody(BODY)),
+      { batchItemFailures: [{ itemIdentifier: "message-0" }] },
+    ],
+  ] as const)(
+    "%s answers in its time while what it writes to or reads from hangs",
+    async (name, event, answer) => {
+      const { others, start } = await services();
+      const worker = start(name);
+      await worker.loaded();
+      others.hangs = "at once";
+      expect(await invoke(worker, event(), 4_000)).toMatchObject(answer);
+    },
+  );
+});

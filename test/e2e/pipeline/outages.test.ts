@@ -15,9 +15,9 @@ import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
 
-// The consumer's visibility of six minutes passes in six seconds.
+// The consumer's visibility of six minutes passes in two seconds.
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 60, warm: true, context: { desk: true } });
+  stack = await TestStack.start({ timeScale: 180, warm: true, context: { desk: true } });
 });
 afterAll(() => stack.close());
 

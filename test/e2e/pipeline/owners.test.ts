@@ -17,7 +17,7 @@ async function seen(id: number, userId: string): Promise<string> {
 }
 
 it("a second owner's sight that comes late does not take a wallet from the owner who was seen since", async () => {
-  stack = await TestStack.start({ timeScale: 10 });
+  stack = await TestStack.start({ timeScale: 60 });
   const { wallets } = stack.stack.endpoints.tables;
   const first = await seen(1, "u-1");
   await seen(2, "u-1");

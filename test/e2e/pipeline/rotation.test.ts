@@ -13,7 +13,7 @@ let stack: TestStack;
 let manager: SecretsManagerClient;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10 });
+  stack = await TestStack.start({ timeScale: 30 });
   const { region, aws } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   manager = new SecretsManagerClient({ region, credentials, endpoint: aws.secretsmanager });

@@ -20,7 +20,7 @@ let stack: TestStack;
 let users: UserStore;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10 });
+  stack = await TestStack.start({ timeScale: 30 });
   users = new UserStore(stack.database, stack.stack.endpoints.tables.users);
 });
 afterAll(() => stack.close());
@@ -183,7 +183,7 @@ describe("GET /users/{userId} by the secret of two projects", () => {
     await users.putUser("shared", { ...INVENTED_USER, mexico: MEXICO });
     await users.putUser("shared-only-1", INVENTED_USER, [1]);
     secrets.create(endpoints.secrets.inbound, JSON.stringify({ 1: shared, 2: shared }));
-    // The functions hold the document of before for a minute, which is six seconds here.
+    // The functions hold the document of before for a minute, which is two seconds here.
     await expect
       .poll(async () => (await stack.lookUp("shared", { secret: "local-webhook-secret-2" })).status, {
         timeout: 15_000,
