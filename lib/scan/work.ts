@@ -7,7 +7,7 @@ import type { ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
 import { shorten } from "../text/cut.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
-import { workOnPage } from "./page.ts";
+import { workOnPage } from "./page/page.ts";
 import { isFatal } from "./service-trouble.ts";
 import { alertIfStuck } from "./stuck.ts";
 import type { WorkTime } from "./time.ts";

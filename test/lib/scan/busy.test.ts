@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceThrottledError, ServiceUnavailableError } from "../../../lib/risk-service/errors.ts";
-import { MAX_WAITS } from "../../../lib/scan/page.ts";
+import { MAX_WAITS } from "../../../lib/scan/page/page.ts";
 import { totals } from "../../../lib/store/scan-runs/totals.ts";
 import { shardOf } from "../../../lib/store/wallets/wallet-keys.ts";
 import { addresses } from "./addresses.ts";

@@ -1,10 +1,10 @@
 /** Asking the service for many wallets: a few requests concurrently, fewer when it is busy, none without time. */
 
-import type { ServiceError } from "../risk-service/errors.ts";
-import type { AddressScan } from "../risk-service/results.ts";
-import type { Wallet } from "../store/wallets/wallet.ts";
+import type { ServiceError } from "../../risk-service/errors.ts";
+import type { AddressScan } from "../../risk-service/results.ts";
+import type { Wallet } from "../../store/wallets/wallet.ts";
+import { isBusy, isFatal, isServiceError } from "../service-trouble.ts";
 import { forEachConcurrently } from "./concurrency.ts";
-import { isBusy, isFatal, isServiceError } from "./service-trouble.ts";
 
 /** How wallets are asked for. */
 export interface Asking {

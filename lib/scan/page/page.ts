@@ -1,19 +1,19 @@
 /** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
 
-import type { AddressScan } from "../risk-service/results.ts";
-import { count } from "../runtime/observe.ts";
-import { expiryOf } from "../store/expiry.ts";
-import type { ScanCounts, ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
-import { notReached } from "../store/scan-runs/totals.ts";
-import type { Wallet } from "../store/wallets/wallet.ts";
+import type { AddressScan } from "../../risk-service/results.ts";
+import { count } from "../../runtime/observe.ts";
+import { expiryOf } from "../../store/expiry.ts";
+import type { ScanCounts, ScanRun, ShardProgress } from "../../store/scan-runs/scan-run.ts";
+import { notReached } from "../../store/scan-runs/totals.ts";
+import type { Wallet } from "../../store/wallets/wallet.ts";
+import { timeOfRun } from "../run-id.ts";
+import type { WorkTime } from "../time.ts";
+import type { ScanTools } from "../tools.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Answer, type Asked, askFor } from "./ask.ts";
 import { openWalletCases } from "./cases.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
-import { timeOfRun } from "./run-id.ts";
 import { type DonePage, withPage } from "./tally.ts";
-import type { WorkTime } from "./time.ts";
-import type { ScanTools } from "./tools.ts";
 
 /** Where a shard stands after a page. */
 export interface PageEnd {

@@ -1,8 +1,8 @@
 /** What a page adds to its shard's progress. */
 
-import type { NotableWallet, ScanCounts, ShardProgress } from "../store/scan-runs/scan-run.ts";
-import { MAX_NOTABLE, riseOf } from "../store/scan-runs/totals.ts";
-import type { Wallet, WalletOutcome } from "../store/wallets/wallet.ts";
+import type { NotableWallet, ScanCounts, ShardProgress } from "../../store/scan-runs/scan-run.ts";
+import { MAX_NOTABLE, riseOf } from "../../store/scan-runs/totals.ts";
+import type { Wallet, WalletOutcome } from "../../store/wallets/wallet.ts";
 import { crossingsOf, isToBeAskedAgain } from "./reading.ts";
 
 /** A page of which every wallet is accounted for. */

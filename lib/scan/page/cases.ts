@@ -1,12 +1,12 @@
 /** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
 
 import pMap from "p-map";
-import { walletSubject } from "../store/cases/case-keys.ts";
-import type { NewWalletCase } from "../store/cases/cases.ts";
-import { expiryOf } from "../store/expiry.ts";
-import type { ScanRun } from "../store/scan-runs/scan-run.ts";
-import type { Wallet } from "../store/wallets/wallet.ts";
-import type { ScanTools } from "./tools.ts";
+import { walletSubject } from "../../store/cases/case-keys.ts";
+import type { NewWalletCase } from "../../store/cases/cases.ts";
+import { expiryOf } from "../../store/expiry.ts";
+import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
+import type { Wallet } from "../../store/wallets/wallet.ts";
+import type { ScanTools } from "../tools.ts";
 
 const OPENED_CONCURRENTLY = 25;
 

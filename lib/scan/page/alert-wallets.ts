@@ -1,18 +1,18 @@
 /** Alerting officers to the wallets of a page that crossed the line: once, in one message. */
 
 import pMap from "p-map";
-import { lookUpChains } from "../alert/explorer.ts";
-import { MAX_LISTED, walletAlert } from "../alert/wallet/wallet-alert.ts";
-import type { WalletStatusFacts } from "../alert/wallet/wallet-facts.ts";
-import type { Speaker } from "../language/speaker.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
-import type { ScanRun } from "../store/scan-runs/scan-run.ts";
-import type { Wallet } from "../store/wallets/wallet.ts";
-import { shorten } from "../text/cut.ts";
+import { lookUpChains } from "../../alert/explorer.ts";
+import { MAX_LISTED, walletAlert } from "../../alert/wallet/wallet-alert.ts";
+import type { WalletStatusFacts } from "../../alert/wallet/wallet-facts.ts";
+import type { Speaker } from "../../language/speaker.ts";
+import { errorName } from "../../runtime/error-name.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
+import type { Wallet } from "../../store/wallets/wallet.ts";
+import { shorten } from "../../text/cut.ts";
+import { PUBLISH_WITHIN_MS, type WorkTime } from "../time.ts";
+import type { ScanTools } from "../tools.ts";
 import { crossingsOf } from "./reading.ts";
-import { PUBLISH_WITHIN_MS, type WorkTime } from "./time.ts";
-import type { ScanTools } from "./tools.ts";
 
 const CONCURRENT_MARKS = 25;
 

@@ -1,11 +1,11 @@
 /** What a scan's answer makes of a wallet: its item, and the history point of the run. */
 
-import { type Crossing, crossings, isAbove } from "../risk/score.ts";
-import { type ResultReading, readResult } from "../risk-service/result-reading.ts";
-import type { AddressScan } from "../risk-service/results.ts";
-import type { Wallet, WalletOutcome } from "../store/wallets/wallet.ts";
-import { packResult, type WalletScan } from "../store/wallets/wallet-scans.ts";
-import { shorten } from "../text/cut.ts";
+import { type Crossing, crossings, isAbove } from "../../risk/score.ts";
+import { type ResultReading, readResult } from "../../risk-service/result-reading.ts";
+import type { AddressScan } from "../../risk-service/results.ts";
+import type { Wallet, WalletOutcome } from "../../store/wallets/wallet.ts";
+import { packResult, type WalletScan } from "../../store/wallets/wallet-scans.ts";
+import { shorten } from "../../text/cut.ts";
 
 /** In which pass of which run an answer came, and when. */
 export interface Moment {
