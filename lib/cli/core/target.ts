@@ -25,6 +25,8 @@ export interface Target {
   mexico: boolean;
   /** The base of the adapter's own endpoints. */
   adapter: string;
+  /** Where the officers' desk is, without a slash at the end; absent where none is deployed. */
+  desk?: string | undefined;
   /** The base URL of the service. */
   riskService: string;
   tables: LocalEndpoints["tables"];
@@ -84,6 +86,11 @@ async function localTarget({ root }: CommandContext): Promise<Target> {
   };
 }
 
+/** A page of the desk as a fact; nothing is said of it where there is no desk. @param path as `desk-links.ts` gives it */
+export function deskFact({ desk }: Target, path: string): [label: string, url: string | undefined] {
+  return ["desk", desk === undefined ? undefined : `${desk}${path}`];
+}
+
 /** A stack that was killed leaves its file behind. One in a container has a process that is not seen from here. */
 async function isRunning({ pid, adapter }: LocalEndpoints): Promise<boolean> {
   try {
@@ -118,6 +125,7 @@ async function deployedTarget(stage: string): Promise<Target> {
     projectIds: found.Projects.map(({ id }) => id),
     mexico: found.Projects.some(({ mexico }) => mexico),
     adapter: found.ApiUrl.replace(/\/$/, ""),
+    desk: found.DeskUrl,
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,

@@ -3,6 +3,7 @@
 import { chainFacts } from "../../../alert/explorer.ts";
 import type { Law } from "../../../contract/webhook.ts";
 import { worstFirst } from "../../../risk/laws.ts";
+import { notificationLink } from "../../../stack/desk-links.ts";
 import { ChainStore } from "../../../store/chains.ts";
 import { nameOf } from "../../../store/notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../../store/notifications/notification-queries.ts";
@@ -13,7 +14,7 @@ import { tokenUnits, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import type { Target } from "../../core/target.ts";
+import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { factsOf } from "../../output/table.ts";
 import { alertText, printContents } from "./notification-contents.ts";
@@ -70,6 +71,7 @@ async function factsOfOne(target: Target, one: StoredNotification): Promise<[str
     ["received", one.receivedAt],
     ["sent again", one.repeats === 0 ? undefined : repeatText(one)],
     ["alert", alertText(one, target)],
+    deskFact(target, notificationLink(nameOf(one))),
     ["message", one.message],
   ];
 }

@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { stuckOf } from "../../../scan/stuck.ts";
+import { SCANS_LINK } from "../../../stack/desk-links.ts";
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
 import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
 import { problemOf } from "../../../store/scan-runs/totals.ts";
@@ -12,7 +13,7 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
 import { formatOption, limitOption, projectOption, readOptions } from "../../core/options.ts";
 import { chosenProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
+import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { all, printRows, take } from "../../output/rows.ts";
 import { factsOf } from "../../output/table.ts";
@@ -109,7 +110,10 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
     const stuck = stuckOf(last, context.now());
     const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
     await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
-    await printLine(context.stdout, factsOf(factsOfRun(last), context.stdout));
+    await printLine(
+      context.stdout,
+      factsOf([...factsOfRun(last), deskFact(found, SCANS_LINK)], context.stdout),
+    );
     if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.why, found));
   }
 }

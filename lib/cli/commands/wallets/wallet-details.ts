@@ -1,10 +1,11 @@
 import { chainFacts } from "../../../alert/explorer.ts";
 import { bandOf } from "../../../risk/score.ts";
+import { walletLink } from "../../../stack/desk-links.ts";
 import { ChainStore } from "../../../store/chains.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";
-import type { Target } from "../../core/target.ts";
+import { deskFact, type Target } from "../../core/target.ts";
 import { factsOf } from "../../output/table.ts";
 import { scoreStyle, scoreText, storedJson } from "./wallet-view.ts";
 
@@ -19,6 +20,7 @@ export async function walletFacts(target: Target, wallet: Wallet, output: Output
       ["project", String(wallet.projectId)],
       ["chain", chain === undefined ? wallet.chainId : `${chain.name} ${wallet.chainId}`],
       ["", link],
+      deskFact(target, walletLink(wallet)),
       ["user", wallet.userId],
       ["all users", usersText(wallet)],
       ["note", wallet.description],

@@ -198,6 +198,16 @@ test("shows one with its laws, links and alert", async () => {
   `);
 });
 
+test("shows where one is at the desk, where there is a desk", async () => {
+  const atDesk = await makePlace({
+    ...endpointsWith({ dynamodb: dynamo.url }),
+    desk: "https://desk.company.example",
+  });
+  const { out } = await atDesk.vigia(["notifications", "show", "1#42"]);
+  await atDesk.remove();
+  expect(out).toContain("\ndesk            https://desk.company.example/notification?name=1%2342\n");
+});
+
 test("shows an error message without its escape characters, and why a body is quarantined", async () => {
   const [quarantined, error] = await jsonl("--limit", "2");
   const shown = await place.vigia(["notifications", "show", error.key]);

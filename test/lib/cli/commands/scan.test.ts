@@ -95,6 +95,7 @@ test("shows the last run and lists all of them, the last first", async () => {
   expect(status.out).toContain("Project 1: stopped\n");
   expect(status.out).toContain(`shards    1 of ${WALLET_SHARDS} ended\n`);
   expect(status.out).toContain("coverage  60 %\n");
+  expect(status.out).not.toContain("desk");
   const list = await place.vigia(["scan", "list"]);
   expect(list.out).toMatchInlineSnapshot(`
     "started (UTC)        project  status     known  scanned  recent  skipped  failed  missing

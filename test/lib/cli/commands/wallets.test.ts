@@ -173,6 +173,18 @@ test("shows a wallet in any spelling of its address", async () => {
   `);
 });
 
+test("shows where a wallet is at the desk, where there is a desk", async () => {
+  const atDesk = await makePlace({
+    ...endpointsWith({ dynamodb: dynamo.url }),
+    desk: "https://desk.company.example",
+  });
+  const { out } = await atDesk.vigia(["wallets", "show", HIGH]);
+  await atDesk.remove();
+  expect(out).toContain(
+    `\ndesk            https://desk.company.example/wallet?project=1&address=${HIGH}&chain=42161\n`,
+  );
+});
+
 test("lists the history, the last scan first", async () => {
   const { out } = await place.vigia(["wallets", "history", HIGH]);
   expect(out).toMatchInlineSnapshot(`
