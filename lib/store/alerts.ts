@@ -130,6 +130,8 @@ export class AlertStore {
   }
 
   async *#ofProject(projectId: number, { since, until }: AlertFilter): AsyncGenerator<StoredAlert> {
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
     const found = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",

@@ -1,14 +1,18 @@
 /** The inbox: open cases, the newest first. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
+import { isOrder } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
 import { Amount, Laws, Moment } from "../parts/facts.tsx";
 import { caseLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
@@ -16,10 +20,20 @@ import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
 
+/** Behind which case the page begins, on one side or the other. */
+const parameters = lazySchema(() => {
+  const order = z.optional(z.string().check(z.refine(isOrder)));
+  return z
+    .object({ older: order, newer: order })
+    .check(z.refine(({ older, newer }) => older === undefined || newer === undefined));
+});
+
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/", async (context) => {
-    const { older, newer } = context.req.query();
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const { older, newer } = asked;
     const order = older ?? newer;
     const from =
       order === undefined

@@ -1,8 +1,10 @@
 /** One notification: its facts exactly as they are stored, its laws, what else came under its id, and its body. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
 import { chainFacts } from "../../alert/explorer.ts";
 import { issuesIn } from "../../alert/issue-words.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
@@ -17,8 +19,12 @@ import { expandBody } from "../../store/notifications/raw-body.ts";
 import { notificationIn } from "../../store/notifications/stored-body.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
 import { Amount, Facts, Moment, Outside, Risk } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
+
+/** Which one it is, as in `1#42`. */
+const parameters = lazySchema(() => z.object({ name: z.string() }));
 
 export function addNotification(
   app: Hono<DeskEnv>,
@@ -27,7 +33,9 @@ export function addNotification(
 ): void {
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   app.get("/notification", async (context) => {
-    const found = await queries.find(context.req.query("name") ?? "");
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const found = await queries.find(asked.name);
     if (found === undefined || !context.var.access.sees.includes(found.notification.projectId)) {
       return notFound(context, NOTIFICATION.notFound);
     }

@@ -1,16 +1,19 @@
 /** All notifications by filter, the newest first; every filter and where a page begins stand in the address. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../language/catalogue/desk/notifications.ts";
 import type { Text } from "../../language/texts.ts";
 import { linkTo, notificationLink } from "../../stack/desk-links.ts";
-import { nameOf } from "../../store/notifications/notification-keys.ts";
+import { keyOfName, nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
+import { choice, MOMENT, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
 import { Amount, Laws, Moment, RISKS, Risk } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
@@ -18,19 +21,37 @@ import { useSpeaker } from "../speaker.ts";
 const PAGE_ROWS = 50;
 
 /** Filters that take any text, by their names in the address and on the page. */
-const TEXT_FILTERS = {
-  user: FACTS.user,
-  wallet: NOTIFICATIONS.walletAddress,
-  chain: FACTS.chainColumn,
-  law: FACTS.law,
-  country: FACTS.country,
-} as const;
+const TEXT_FILTERS = [
+  { name: "user", label: FACTS.user },
+  { name: "wallet", label: NOTIFICATIONS.walletAddress },
+  { name: "chain", label: FACTS.chainColumn },
+  { name: "law", label: FACTS.law },
+  { name: "country", label: FACTS.country },
+] as const;
 
-type Query = Record<string, string | undefined>;
+/** The filters, and behind which row the page begins: its time and its name. */
+const parameters = lazySchema(() =>
+  z
+    .object({
+      user: textFilter,
+      wallet: textFilter,
+      chain: textFilter,
+      law: textFilter,
+      country: textFilter,
+      risk: choice(keysOf(RISKS)),
+      kind: choice(keysOf(NOTIFICATION_KINDS)),
+      project: projectFilter,
+      before: z.optional(z.string().check(z.regex(new RegExp(`^${MOMENT}$`)))),
+      after: z.optional(z.string().check(z.refine((name) => keyOfName(name) !== undefined))),
+    })
+    .check(z.refine(({ before, after }) => (before === undefined) === (after === undefined))),
+);
+type Query = z.infer<typeof parameters>;
 
 export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQueries): void {
   app.get("/notifications", async (context) => {
-    const query: Query = context.req.query();
+    const query = parametersOf(context, parameters);
+    if (query === undefined) return misaddressed(context);
     const rows = await rowsOf(context, queries, query);
     const last = rows.at(PAGE_ROWS - 1);
     const hasMore = rows.length > PAGE_ROWS && last !== undefined;
@@ -46,7 +67,7 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
             <Rows rows={rows.slice(0, PAGE_ROWS)} />
           )}
           <nav class="pages" aria-label={say(FRAME.more)}>
-            {query["before"] === undefined ? undefined : (
+            {query.before === undefined ? undefined : (
               <a href={linkTo("/notifications", { ...query, before: undefined, after: undefined })}>
                 {say(FRAME.newest)}
               </a>
@@ -71,14 +92,14 @@ async function rowsOf(
 ): Promise<ListedNotification[]> {
   const { before, after } = query;
   const filter = {
-    projectIds: access.sees.filter((id) => !query["project"] || String(id) === query["project"]),
-    userId: query["user"] || undefined,
-    wallet: query["wallet"] || undefined,
-    chainId: query["chain"] || undefined,
-    law: query["law"] || undefined,
-    country: query["country"] || undefined,
-    risk: keysOf(RISKS).find((risk) => risk === query["risk"]),
-    kind: keysOf(NOTIFICATION_KINDS).find((kind) => kind === query["kind"]),
+    projectIds: access.sees.filter((id) => query.project === undefined || id === query.project),
+    userId: query.user,
+    wallet: query.wallet,
+    chainId: query.chain,
+    law: query.law,
+    country: query.country,
+    risk: query.risk,
+    kind: query.kind,
     // The moment of the last row is read again: others may share it.
     until: before === undefined ? undefined : nextMoment(before),
   };
@@ -111,14 +132,19 @@ function Filters({ query, projectIds }: { query: Query; projectIds: readonly num
   const projects = projectIds.map((id) => ({ value: String(id), name: String(id) }));
   return (
     <form class="filters" method="get" action="/notifications">
-      {Object.entries(TEXT_FILTERS).map(([name, label]) => (
+      {TEXT_FILTERS.map(({ name, label }) => (
         <label>
           {say(label)} <input name={name} value={query[name] ?? ""} />
         </label>
       ))}
-      <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query["risk"]} />
-      <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query["kind"]} />
-      <Choice name="project" label={say(FACTS.projectColumn)} values={projects} chosen={query["project"]} />
+      <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
+      <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query.kind} />
+      <Choice
+        name="project"
+        label={say(FACTS.projectColumn)}
+        values={projects}
+        chosen={query.project?.toString()}
+      />
       <button type="submit">{say(NOTIFICATIONS.filter)}</button>
     </form>
   );

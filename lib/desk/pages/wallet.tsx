@@ -1,6 +1,8 @@
 /** One wallet: what is known of it, and its scores as a line over the bands. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { BANDS, FACTS, OUTCOMES } from "../../language/catalogue/desk/facts.ts";
 import { WALLET } from "../../language/catalogue/desk/wallets.ts";
 import { bandOf } from "../../risk/score.ts";
@@ -10,10 +12,16 @@ import { type WalletScan, WalletScanStore } from "../../store/wallets/wallet-sca
 import type { WalletStore } from "../../store/wallets/wallets.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf, projectId } from "../parameters.ts";
 import { Facts, Moment } from "../parts/facts.tsx";
 import { ScoreChart } from "../parts/score-chart.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
+
+/** Which wallet it is. */
+const parameters = lazySchema(() =>
+  z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") }),
+);
 
 /** About a year of nights. */
 const MAX_SCORES = 366;
@@ -25,10 +33,11 @@ export function addWallet(
 ): void {
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   app.get("/wallet", async (context) => {
-    const { project, address = "", chain: chainId = "" } = context.req.query();
-    const projectId = Number(project);
-    const isSeen = context.var.access.sees.includes(projectId) && address !== "";
-    const wallet = isSeen ? await wallets.get({ projectId, address, chainId }) : undefined;
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const { project, address, chain } = asked;
+    const isSeen = context.var.access.sees.includes(project);
+    const wallet = isSeen ? await wallets.get({ projectId: project, address, chainId: chain }) : undefined;
     if (wallet === undefined) return notFound(context, WALLET.notFound);
     const history: WalletScan[] = [];
     for await (const scan of scans.history(wallet)) {

@@ -1,20 +1,36 @@
 /** Wallets by score, and by address: from the first band line up, the highest first. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { BANDS, FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { WALLET_LIST } from "../../language/catalogue/desk/wallets.ts";
 import { bandOf, rise } from "../../risk/score.ts";
 import { linkTo, walletLink } from "../../stack/desk-links.ts";
 import type { Wallet } from "../../store/wallets/wallet.ts";
-import type { WalletRank, WalletStore } from "../../store/wallets/wallets.ts";
+import { rankIn, rankName, type WalletRank } from "../../store/wallets/wallet-keys.ts";
+import type { WalletStore } from "../../store/wallets/wallets.ts";
 import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
+import { misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
 import { Moment } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
+
+const rankText = lazySchema(() =>
+  z.pipe(
+    z.string().check(z.refine((text) => rankIn(text) !== undefined)),
+    z.transform((text) => rankIn(text)),
+  ),
+);
+
+/** What is looked for, and below which place among the scores of its project the page begins. */
+const parameters = lazySchema(() =>
+  z.object({ address: textFilter, project: projectFilter, below: z.optional(rankText) }),
+);
 
 interface ProjectWallets {
   projectId: number;
@@ -24,14 +40,12 @@ interface ProjectWallets {
 
 export function addWallets(app: Hono<DeskEnv>, store: WalletStore): void {
   app.get("/wallets", async (context) => {
-    const query = context.req.query();
-    const { address = "" } = query;
-    const projectIds = context.var.access.sees.filter(
-      (id) => !query["project"] || String(id) === query["project"],
-    );
-    const found = await Promise.all(
-      projectIds.map((projectId) => walletsOf(store, projectId, address, rankIn(query, projectId))),
-    );
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const { address = "", project, below } = asked;
+    const only = below?.projectId ?? project;
+    const projectIds = context.var.access.sees.filter((id) => only === undefined || id === only);
+    const found = await Promise.all(projectIds.map((id) => walletsOf(store, id, address, below)));
     const { say } = context.var.speaker;
     return page(context, {
       title: say(FRAME.wallets),
@@ -48,9 +62,7 @@ export function addWallets(app: Hono<DeskEnv>, store: WalletStore): void {
               <h2>{say(FRAME.project, { project: String(one.projectId) })}</h2>
               <Rows wallets={one.wallets} byAddress={address !== ""} />
               {one.next === undefined ? undefined : (
-                <a href={linkTo("/wallets", { project: one.projectId, ...one.next })}>
-                  {say(WALLET_LIST.lower)}
-                </a>
+                <a href={linkTo("/wallets", { below: rankName(one.next) })}>{say(WALLET_LIST.lower)}</a>
               )}
             </section>
           ))}
@@ -68,14 +80,6 @@ async function walletsOf(
 ): Promise<ProjectWallets> {
   if (address !== "") return { projectId, wallets: await store.ofAddress(projectId, address) };
   return { projectId, ...(await store.byScore(projectId, PAGE_ROWS, after)) };
-}
-
-/** Where a page begins; what is not of this project begins at the top. */
-function rankIn(query: Record<string, string>, projectId: number): WalletRank | undefined {
-  const { rank, shardKey, walletKey } = query;
-  if (rank === undefined || walletKey === undefined || !shardKey?.startsWith(`${projectId}#`))
-    return undefined;
-  return { rank, shardKey, walletKey };
 }
 
 function Rows({ wallets, byAddress }: { wallets: readonly Wallet[]; byAddress: boolean }) {

@@ -25,6 +25,13 @@ export function orderOf({ subject, opened, receivedAt }: CaseKey & { receivedAt:
   return `${receivedAt}#${digest.slice(0, 12)}`;
 }
 
+const ORDER = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{12}$/;
+
+/** Whether a text is what {@link orderOf} makes. */
+export function isOrder(text: string): boolean {
+  return ORDER.test(text);
+}
+
 /** The partition of all cases of a wallet, in any spelling of its address. */
 export function walletSubject({ projectId, address, chainId }: WalletName): string {
   return `wallet#${projectId}#${walletKey(comparableAddress(address), chainId)}`;

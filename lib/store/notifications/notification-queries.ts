@@ -133,6 +133,8 @@ export class NotificationQueries {
     { since, until }: NotificationFilter,
     pageSize: number,
   ): AsyncGenerator<ListedNotification> {
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
     const query: Query = {
       IndexName: index,
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",

@@ -23,6 +23,22 @@ export function isUsableAddress(address: string): boolean {
   return address !== "" && address.isWellFormed() && Buffer.byteLength(address) <= MAX_ADDRESS_BYTES;
 }
 
+/** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
+const MAX_USER_BYTES = 1_900;
+
+/** Whether a user's id can stand as a key, so that wallets are found by it. */
+export function isUsableOwner(userId: string): boolean {
+  return userId !== "" && userId.isWellFormed() && Buffer.byteLength(userId) <= MAX_USER_BYTES;
+}
+
+/** A chain's id is a number of at most 78 digits. */
+const MAX_CHAIN_BYTES = 78;
+
+/** Whether a wallet of this name can be known at all: a key of another would be refused. */
+export function canBeWallet({ address, chainId }: WalletName): boolean {
+  return isUsableAddress(address) && Buffer.byteLength(chainId) <= MAX_CHAIN_BYTES;
+}
+
 /** The shard of an address, the same on every chain: 0 to {@link WALLET_SHARDS} - 1. */
 export function shardOf(address: string): number {
   const [first = 0] = createHash("sha256").update(comparableAddress(address)).digest();
@@ -52,6 +68,29 @@ export function rankOf({ projectId, score }: { projectId: number; score?: number
   const { partition, sort } = WALLETS_BY_SCORE;
   if (score === undefined || score < WATCH_FROM) return { [partition]: undefined, [sort]: undefined };
   return { [partition]: String(projectId), [sort]: score.toFixed(6).padStart(RANK_DIGITS, "0") };
+}
+
+/** Where a wallet stands among those of its project by score. */
+export interface WalletRank {
+  projectId: number;
+  /** As {@link rankOf} writes it. */
+  rank: string;
+  shardKey: string;
+  walletKey: string;
+}
+
+/** Names a place, for {@link rankIn}. */
+export function rankName({ rank, shardKey: shard, walletKey: wallet }: WalletRank): string {
+  return `${rank}#${shard}#${wallet}`;
+}
+
+const RANK = /^(\d{17,}\.\d{6})#((0|[1-9]\d{0,15})#[0-7])#(.+#\d{0,78})$/s;
+
+/** The place that {@link rankName} named; undefined where the text names none. */
+export function rankIn(text: string): WalletRank | undefined {
+  const [, rank = "", shard = "", project = "", wallet] = RANK.exec(text) ?? [];
+  if (wallet === undefined || !isUsableAddress(wallet.slice(0, wallet.lastIndexOf("#")))) return undefined;
+  return { projectId: Number(project), rank, shardKey: shard, walletKey: wallet };
 }
 
 /** Scores go to 100; what a service gives beyond it still has its place. */

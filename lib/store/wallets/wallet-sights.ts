@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { textSet } from "./wallet.ts";
-import { type WalletName, walletKey } from "./wallet-keys.ts";
+import { isUsableOwner, type WalletName, walletKey } from "./wallet-keys.ts";
 
 /** A wallet that was seen, and with whom. */
 export interface WalletSight extends WalletName {
@@ -40,9 +40,6 @@ export function byWallet<Sight extends WalletSight>(sights: readonly Sight[]): S
   return [...groups.values()];
 }
 
-/** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
-const MAX_USER_BYTES = 1_900;
-
 /**
  * A sight as it counts: an owner that cannot stand as a key names nobody that could be looked up, and a clock that is
  * ahead must not outdo every sight to come.
@@ -51,12 +48,8 @@ const MAX_USER_BYTES = 1_900;
 export function countedSight(sight: WalletSight, now: number): WalletSight {
   const latest = new Date(now).toISOString();
   const seenAt = sight.seenAt > latest ? latest : sight.seenAt;
-  return { ...sight, seenAt, userId: usableOwner(sight.userId) };
-}
-
-function usableOwner(userId: string | undefined): string | undefined {
-  if (userId === undefined || userId === "" || !userId.isWellFormed()) return undefined;
-  return Buffer.byteLength(userId) <= MAX_USER_BYTES ? userId : undefined;
+  const { userId } = sight;
+  return { ...sight, seenAt, userId: userId === undefined || !isUsableOwner(userId) ? undefined : userId };
 }
 
 /** The last sight with an owner, the same whatever their order. */

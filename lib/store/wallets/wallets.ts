@@ -14,16 +14,25 @@ import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
 import { type Wallet, wallet } from "./wallet.ts";
-import { keyOfWallet, shardKey, shardOf, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
+import {
+  canBeWallet,
+  isUsableAddress,
+  isUsableOwner,
+  keyOfWallet,
+  shardKey,
+  shardOf,
+  WALLET_SHARDS,
+  type WalletName,
+  type WalletRank,
+} from "./wallet-keys.ts";
+
+/** The key of an entry of the index by score. */
+const rankKeys = lazySchema(() =>
+  z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() }),
+);
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
-
-/** Where a page of wallets by score ends: the key of the last one in the index and in the table. */
-const walletRank = lazySchema(() =>
-  z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() }),
-);
-export type WalletRank = z.infer<typeof walletRank>;
 
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
@@ -36,6 +45,7 @@ export class WalletStore {
 
   /** One wallet, or undefined where it is not known. */
   async get(name: WalletName): Promise<Wallet | undefined> {
+    if (!canBeWallet(name)) return undefined;
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
     );
@@ -49,6 +59,7 @@ export class WalletStore {
 
   /** The wallets of a project with this address, on every chain. */
   async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
+    if (!isUsableAddress(address)) return [];
     const prefix = `${comparableAddress(address)}#`;
     const found: Wallet[] = [];
     for await (const items of this.#pages({
@@ -77,6 +88,7 @@ export class WalletStore {
 
   /** Every wallet whose last owner is this user. */
   async *ofUser(projectId: number, userId: string): AsyncGenerator<Wallet> {
+    if (!isUsableOwner(userId)) return;
     for await (const items of this.#pages({
       IndexName: WALLETS_BY_USER.index,
       KeyConditionExpression: "#user = :user",
@@ -121,8 +133,8 @@ export class WalletStore {
     const found = await this.#byKey(Items);
     // Read by key they come in any order, and a scan may have changed one since.
     const wallets = found.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
-    const next = walletRank.safeParse(LastEvaluatedKey);
-    return next.success ? { wallets, next: next.data } : { wallets };
+    if (LastEvaluatedKey === undefined) return { wallets };
+    return { wallets, next: { projectId, ...rankKeys.parse(LastEvaluatedKey) } };
   }
 
   #pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {

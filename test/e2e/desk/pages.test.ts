@@ -153,3 +153,64 @@ it("leaves a line about each view of a notification, with who and which", async 
     .poll(lines)
     .toMatch(/"a notification was viewed at the desk"[^\n]*"key":"1#1","subject":"olga"/);
 });
+
+/** What is no id, cursor, word or number of the desk's. */
+const ODD = [
+  "",
+  "%00",
+  ".",
+  "..",
+  "/",
+  "%ff",
+  "%23",
+  "%3Cscript%3Ealert(1)%3C/script%3E",
+  "1e0",
+  "-1",
+  "01",
+  "2%231%232",
+  "%F0%9F%98%80",
+  "%ED%A0%80",
+  "__proto__",
+  "rehearsal%231",
+  "9999-99-99T99:99:99.999Z",
+  "a".repeat(2_049),
+  "a".repeat(5_000),
+];
+const WALLET = `address=0x${"1".repeat(40)}`;
+const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
+
+it.each([
+  ["a cursor", "/?older=", [404]],
+  ["a cursor", "/?newer=", [404]],
+  ["a cursor beside a good one", `/?newer=${CURSOR}&older=`, [404]],
+  ["a cursor", "/notifications?before=", [404]],
+  ["a cursor's name", "/notifications?before=2026-01-01T00:00:00.000Z&after=", [404]],
+  ["a cursor", "/wallets?below=", [404]],
+  ["a name", "/notification?name=", [404]],
+  ["a name's digest", "/notification?name=1%231%23", [404]],
+  ["an address", "/wallet?project=1&chain=8453&address=", [404]],
+  ["a chain", `/wallet?project=1&${WALLET}&chain=`, [404]],
+  ["a project", `/wallet?chain=42161&${WALLET}&project=`, [404]],
+  ["an address to find", "/wallets?address=", [200]],
+  ...["user", "wallet", "law"].map((name) => ["a filter", `/notifications?${name}=`, [200]] as const),
+  ...["risk", "kind", "project"].map((name) => ["a word", `/notifications?${name}=`, [200, 404]] as const),
+  ["a word", "/wallets?project=", [200, 404]],
+  ["a page", "/page-", [400, 404]],
+  ["where to go", "/sign-in?page=", [303]],
+  ["an answer", "/signed-in?code=x&state=", [400]],
+] as const)(
+  "answers odd texts for %s at %s with what it is, and never with a failure",
+  async (_, at, wanted) => {
+    const visitor = at.startsWith("/sign") ? new DeskVisitor(stack.stack.endpoints.desk ?? "") : olga;
+    for (const odd of ODD) {
+      const { status } = await visitor.visit(`${at}${odd}`);
+      expect(wanted, `at ${odd.slice(0, 60)}`).toContain(status);
+    }
+  },
+);
+
+it("takes a parameter that stands twice for none, and says what is wrong with the address", async () => {
+  const { status, text } = await olga.visit("/notifications?risk=warn&risk=illegal");
+  expect(status).toBe(404);
+  expect(text).toContain("This address leads nowhere");
+});

@@ -16,6 +16,10 @@ export const FRAME = texts({
   project: { en: "Project {$project}", es: "Proyecto {$project}" },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
+  misaddressed: {
+    en: "This address leads nowhere: a part of it is missing, was changed, or stands twice.",
+    es: "Esta dirección no lleva a ninguna parte: falta una parte, fue alterada o aparece dos veces.",
+  },
   notOwnForm: { en: "Not from a page of the desk.", es: "No viene de una página de este sitio." },
 });
 

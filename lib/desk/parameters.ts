@@ -1,0 +1,56 @@
+/** What stands in the address of a page, parsed once: an address that says anything else leads nowhere. */
+
+import * as z from "zod/mini";
+import { FRAME } from "../language/catalogue/desk/frame.ts";
+import type { DeskContext } from "./desk-context.ts";
+import { notFound } from "./layout.tsx";
+
+/**
+ * The parameters of a page as its schema has them; those that the schema does not name are left out.
+ * @returns undefined where one is missing, stands twice, or is not what the schema says
+ */
+export function parametersOf<Schema extends z.ZodMiniType>(
+  context: DeskContext,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  const { searchParams } = new URL(context.req.url);
+  const given = [...new Set(searchParams.keys())].map((name) => {
+    const values = searchParams.getAll(name);
+    return [name, values.length === 1 ? values[0] : values];
+  });
+  return schema.safeParse(Object.fromEntries(given)).data;
+}
+
+/** The page for an address of which a part is none. */
+export function misaddressed(context: DeskContext) {
+  return notFound(context, FRAME.misaddressed);
+}
+
+/** What a form leaves empty is as if it were not there. */
+function unlessEmpty<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.transform((text) => (text === "" ? undefined : text)),
+      z.optional(schema),
+    ),
+  );
+}
+
+/** A filter that takes any text. */
+export const textFilter = unlessEmpty(z.string());
+
+/** A filter that takes one of some words. */
+export function choice<Word extends string>(words: readonly Word[]) {
+  return unlessEmpty(z.enum(words));
+}
+
+/** A project's id, in the one way in which the desk writes it. */
+export const projectId = z.pipe(
+  z.string().check(z.regex(/^(?:0|[1-9]\d{0,15})$/)),
+  z.transform((digits) => Number(digits)),
+);
+
+export const projectFilter = unlessEmpty(projectId);
+
+/** A moment as Vigía writes it: ISO 8601 in UTC, with milliseconds. */
+export const MOMENT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
