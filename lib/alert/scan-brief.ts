@@ -19,6 +19,7 @@ import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
 import { type AlertOrigin, chainIn, timeIn } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
+import { problemIn, readerOf } from "./run-problem.ts";
 import { idIn, slackIdIn } from "./shown-id.ts";
 
 const ENDED = {
@@ -51,7 +52,8 @@ export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
     began: timeIn(speaker, startedAt),
     ended: endedAt === undefined ? say("scan.notYet") : timeIn(speaker, endedAt),
   });
-  const trouble = problem === undefined ? [] : [say("scan.problem", { problem })];
+  const trouble =
+    problem === undefined ? [] : [say("scan.problem", { problem: problemIn(run, readerOf(origin)) })];
   const look = { command: showAlert(stage, alertId), page: scansPage(desk) };
   return {
     subject: say("scan.subject", ended),

@@ -1,9 +1,9 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
 import type { TextKey } from "../language/speaker.ts";
+import type { StuckCause } from "../store/scan-runs/run-cause.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
-import { totals } from "../store/scan-runs/totals.ts";
-import { cleanText } from "../text/cleaning.ts";
+import { problemOf, totals } from "../store/scan-runs/totals.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { lookLines, lookSteps } from "./closing.ts";
 import { vigia } from "./commands.ts";
@@ -12,6 +12,7 @@ import { eventAbout } from "./event/event-about.ts";
 import { runSubject } from "./event/run-subject.ts";
 import type { AlertOrigin } from "./facts.ts";
 import type { AlertMessage } from "./publish.ts";
+import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
 
 type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
@@ -22,26 +23,36 @@ const STATES = {
   stopped: "scan.stateStopped",
 } as const satisfies Record<ScanRun["status"], TextKey>;
 
-/** The message about the problem of a run that has ended, which says what to do about it, as it was recorded. */
-export function scanProblem(run: ScanRun, problem: string, origin: Origin): AlertMessage {
-  const what = cleanText(problem, 1_000);
-  return troubleWith(run, { state: origin.speaker.say(STATES[run.status]), problem: what, what }, origin);
+/** The message about the problem of a run that has ended, which says what to do about it. */
+export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
+  const state = origin.speaker.say(STATES[run.status]);
+  return troubleWith(
+    run,
+    { state, problem: problemOf(run) ?? "", what: problemIn(run, readerOf(origin)) },
+    origin,
+  );
 }
 
 /** The message about an open run that nobody goes on with. */
-export function scanStuck(run: ScanRun, why: string, origin: Origin): AlertMessage {
+export function scanStuck(run: ScanRun, { why, cause }: StuckRun, origin: Origin): AlertMessage {
   const { stage, speaker } = origin;
   const { say } = speaker;
   const project = ["--project", String(run.projectId)];
   const what = [
-    cleanText(why, 600),
+    stuckIn(cause, readerOf(origin)),
     say("scan.findMessages", { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
     say("scan.orEnd", {
       stop: vigia(stage, "scan", "stop", ...project),
       run: vigia(stage, "scan", "run", ...project),
     }),
   ].join(" ");
-  return troubleWith(run, { state: say("scan.stateStuck"), problem: cleanText(why, 600), what }, origin);
+  return troubleWith(run, { state: say("scan.stateStuck"), problem: why, what }, origin);
+}
+
+/** Why it is stuck: in English, as programs read it, and for any language. */
+interface StuckRun {
+  why: string;
+  cause: StuckCause;
 }
 
 interface Trouble {

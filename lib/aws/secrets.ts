@@ -28,7 +28,18 @@ const MIN_REFRESH_MS = 60_000;
 /** A secret that cannot be read, or that holds nothing for a project. The message holds no value. */
 export class SecretUnavailableError extends Error {
   override name = "SecretUnavailableError";
+  readonly reason: SecretReason | undefined;
+  constructor(message: string, reason?: SecretReason) {
+    super(message);
+    this.reason = reason;
+  }
 }
+
+/** Why a secret serves nothing: its id, and AWS's name of the error. */
+export type SecretReason =
+  | { kind: "secret-unreadable"; secret: string; error: string }
+  | { kind: "secret-malformed"; secret: string }
+  | { kind: "no-api-key" };
 
 interface Held<T> {
   document: T;
@@ -109,7 +120,11 @@ export class SecretDocument<T extends z.ZodMiniType> {
     } catch (error) {
       this.#failedAt = now;
       const cause = errorName(error);
-      throw new SecretUnavailableError(`The secret ${this.#secretId} could not be read (${cause}).`);
+      throw new SecretUnavailableError(`The secret ${this.#secretId} could not be read (${cause}).`, {
+        kind: "secret-unreadable",
+        secret: this.#secretId,
+        error: cause,
+      });
     }
     this.#held = { document: this.#parse(text ?? ""), readAt: now };
     return this.#held;
@@ -126,6 +141,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
     if (result.success) return result.data;
     throw new SecretUnavailableError(
       `The secret ${this.#secretId} does not hold the document that it should: write it with "vigia secrets set".`,
+      { kind: "secret-malformed", secret: this.#secretId },
     );
   }
 }
@@ -184,5 +200,6 @@ export function liveApiKey(
   if (newest !== undefined) return newest;
   throw new SecretUnavailableError(
     `No API key is set for project ${projectId}: run "vigia secrets set --project ${projectId} --kind api-key".`,
+    { kind: "no-api-key" },
   );
 }

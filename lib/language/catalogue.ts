@@ -4,6 +4,7 @@ import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
 import { ISSUES } from "./catalogue/issues.ts";
 import { MONEY } from "./catalogue/money.ts";
+import { PROBLEMS } from "./catalogue/problems.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
 import { SCANS } from "./catalogue/scans.ts";
 import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
@@ -17,6 +18,7 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
+  problem: PROBLEMS,
   money: MONEY,
   issue: ISSUES,
   subscription: SUBSCRIPTIONS,

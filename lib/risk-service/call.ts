@@ -159,5 +159,5 @@ function lastFailure(call: ServiceCall, answer: ServiceReply | BrokenConnection,
   if (answer.kind === "broken") return new ServiceUnavailableError(call, MAX_TRIES, answer.why);
   const { status } = answer;
   if (status === 429) return new ServiceThrottledError(call, MAX_TRIES, said(answer, key));
-  return new ServiceUnavailableError(call, MAX_TRIES, `status ${status}${said(answer, key)}`, status);
+  return new ServiceUnavailableError(call, MAX_TRIES, `status ${status}`, status, said(answer, key));
 }

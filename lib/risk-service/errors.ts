@@ -11,24 +11,33 @@ export interface ServiceCall {
 export class ServiceError extends Error {
   override name = "ServiceError";
   readonly projectId: number;
+  /** Method and URL. */
+  readonly call: string;
   /** The HTTP status, where an answer came. */
   readonly status: number | undefined;
-  constructor(call: ServiceCall, what: string, toDo: string, status?: number) {
-    super(`Project ${call.projectId}: ${call.name} ${what}. ${toDo}`);
+  /** What the service wrote, in quotation marks; empty where it wrote nothing. */
+  readonly said: string;
+  constructor(call: ServiceCall, what: string, toDo: string, status?: number, said = "") {
+    const saying = said === "" ? "" : `, saying ${said}`;
+    super(`Project ${call.projectId}: ${call.name} ${what}${saying}. ${toDo}`);
     this.projectId = call.projectId;
+    this.call = call.name;
     this.status = status;
+    this.said = said;
   }
 }
 
 /** 401 or 403: the key is wrong, revoked, or another project's. */
 export class ServiceUnauthorizedError extends ServiceError {
   override name = "ServiceUnauthorizedError";
-  constructor(call: ServiceCall, what: string, status?: number) {
+  /** @param status absent where nothing was sent, because the key cannot be one */
+  constructor(call: ServiceCall, what: string, status?: number, said = "") {
     super(
       call,
       what,
       `Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project ${call.projectId} --kind api-key".`,
       status,
+      said,
     );
   }
 }
@@ -39,9 +48,10 @@ export class ServiceNotFoundError extends ServiceError {
   constructor(call: ServiceCall, said: string) {
     super(
       call,
-      `found nothing (status 404)${said}`,
+      "found nothing (status 404)",
       "Check the project's id under `projects` and `service.baseUrl` in cdk.json.",
       404,
+      said,
     );
   }
 }
@@ -52,9 +62,10 @@ export class ServiceRejectedError extends ServiceError {
   constructor(call: ServiceCall, status: number, said: string) {
     super(
       call,
-      `was rejected with status ${status}${said}`,
+      `was rejected with status ${status}`,
       "Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in cdk.json.",
       status,
+      said,
     );
   }
 }
@@ -86,9 +97,10 @@ export class ServiceThrottledError extends ServiceError {
   constructor(call: ServiceCall, tries: number, said: string) {
     super(
       call,
-      `was throttled (status 429) at each of ${tries} tries${said}`,
+      `was throttled (status 429) at each of ${tries} tries`,
       "Lower `scan.parallelRequests` or `scan.maximumConcurrency` in cdk.json, or ask the service for a higher limit.",
       429,
+      said,
     );
   }
 }
@@ -96,7 +108,7 @@ export class ServiceThrottledError extends ServiceError {
 /** 5xx or no connection, on the last try too. */
 export class ServiceUnavailableError extends ServiceError {
   override name = "ServiceUnavailableError";
-  constructor(call: ServiceCall, tries: number, why: string, status?: number) {
+  constructor(call: ServiceCall, tries: number, why: string, status?: number, said = "") {
     super(
       call,
       `failed at each of ${tries} tries, the last time with ${why}`,
@@ -104,6 +116,7 @@ export class ServiceUnavailableError extends ServiceError {
         ? "A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in cdk.json if this goes on."
         : "Check that the service is up and that `service.baseUrl` in cdk.json is its address.",
       status,
+      said,
     );
   }
 }
@@ -152,9 +165,10 @@ export class ServiceReportedFailureError extends ServiceError {
   constructor(call: ServiceCall, status: number, said: string) {
     super(
       call,
-      `was answered with status ${status} and \`success: false\`${said}`,
+      `was answered with status ${status} and \`success: false\``,
       "Ask the service's support with the time of this message if this goes on.",
       status,
+      said,
     );
   }
 }

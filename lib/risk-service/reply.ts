@@ -31,7 +31,7 @@ export function readReply<T extends z.ZodMiniType>(
   const { status } = reply;
   if (status >= 300 && status < 400) throw new ServiceRedirectedError(call, status);
   if (status === 401 || status === 403) {
-    throw new ServiceUnauthorizedError(call, `was refused with status ${status}${said(reply, key)}`, status);
+    throw new ServiceUnauthorizedError(call, `was refused with status ${status}`, status, said(reply, key));
   }
   if (status === 404) throw new ServiceNotFoundError(call, said(reply, key));
   if (status >= 400) throw new ServiceRejectedError(call, status, said(reply, key));
@@ -99,11 +99,10 @@ const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
-/** What an error reply says of itself, if anything, on one line and without the key. */
+/** What an error reply says of itself, in quotation marks, on one line and without the key; empty where it says nothing. */
 export function said(reply: ServiceReply, key: string): string {
   const read = readBody(reply.text);
   if (read.kind !== "object" || typeof read.body["message"] !== "string") return "";
   // Cleaned first: a key with invisible characters in it would be whole again afterwards.
-  const message = quoted(plainText(read.body["message"], 1_000).replaceAll(key, "[key]"), 300);
-  return message === "" ? "" : `, saying ${message}`;
+  return quoted(plainText(read.body["message"], 1_000).replaceAll(key, "[key]"), 300);
 }

@@ -49,10 +49,9 @@ async function report(
   run: ScanRun,
   { runs, chains: store, alerting: { publisher, stage, desk, line } }: FinishTools,
 ): Promise<void> {
-  const problem = problemOf(run);
   const by = Date.now() + PUBLISH_WITHIN_MS;
-  if (problem !== undefined)
-    await publisher().operations((speaker) => scanProblem(run, problem, { stage, desk, speaker }), by);
+  if (problemOf(run) !== undefined)
+    await publisher().operations((speaker) => scanProblem(run, { stage, desk, speaker }), by);
   const chains = await lookUpChains(
     store,
     notableWallets(run).map(({ chainId }) => chainId),

@@ -7,6 +7,7 @@ import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
 import { runIdOf } from "./run-id.ts";
+import { stillOpen } from "./run-trouble.ts";
 import { stuckOf } from "./stuck.ts";
 import type { ScanAlerting } from "./tools.ts";
 
@@ -87,10 +88,7 @@ function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTo
 async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
   if (run.status !== "running") return reportIfPending(run, tools);
   const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
-  const problem = `It was still open when the next run was due.${
-    stuck === undefined ? "" : ` It was stuck: ${stuck.why}`
-  } Look into the dead letters of the scan queue; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.`;
-  await finish(run, { status: "incomplete", problem }, tools);
+  await finish(run, { status: "incomplete", ...stillOpen(stuck) }, tools);
 }
 
 async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {

@@ -1,6 +1,7 @@
 /** Ending an open run by hand, and alerting operations to one that nobody continues. */
 
 import { finish, reportIfPending } from "./finish.ts";
+import { STOPPED_BY_HAND } from "./run-trouble.ts";
 import type { StartTools } from "./start.ts";
 import { alertIfStuck } from "./stuck.ts";
 
@@ -17,9 +18,8 @@ export async function stopRun(projectId: number, tools: StartTools): Promise<Sto
   if (current === undefined) return { projectId, outcome: "not running" };
   const { openRun: runId } = current;
   const run = await tools.runs.get(projectId, runId);
-  const problem =
-    'It was ended with "vigia scan stop". Wallets that it did not reach keep their scores until the next run.';
-  const ended = run?.status === "running" && (await finish(run, { status: "stopped", problem }, tools));
+  const ended =
+    run?.status === "running" && (await finish(run, { status: "stopped", ...STOPPED_BY_HAND }, tools));
   if (!ended && run !== undefined) await reportIfPending(run, tools);
   return { projectId, runId, outcome: ended ? "stopped" : "not running" };
 }

@@ -2,6 +2,7 @@
 
 import { scanStuck } from "../alert/scan-problem.ts";
 import { logger } from "../runtime/observe.ts";
+import type { StuckCause } from "../store/scan-runs/run-cause.ts";
 import type { ScanRun, ShardProgress } from "../store/scan-runs/scan-run.ts";
 import type { FinishTools } from "./finish.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
@@ -12,9 +13,11 @@ import { PUBLISH_WITHIN_MS } from "./time.ts";
  */
 export const STUCK_AFTER_MS = 2 * 3_600_000;
 
-/** Why a run is stuck, in a sentence for a person. */
+/** Why a run is stuck. */
 export interface Stuck {
+  /** A sentence in English, for commands and logs. */
   why: string;
+  cause: StuckCause;
   /** Since when, ISO 8601. */
   since: string;
 }
@@ -24,14 +27,16 @@ export function stuckOf(run: ScanRun, now: number, stuckAfterMs = STUCK_AFTER_MS
   if (run.status !== "running") return undefined;
   for (const [number, { state, deadLetter }] of run.shards.entries()) {
     if (state === "ended" || deadLetter === undefined) continue;
+    const { reason, at } = deadLetter;
     return {
-      why: `The message of shard ${number} failed too often and went to the dead letters (${deadLetter.reason}).`,
-      since: deadLetter.at,
+      why: `The message of shard ${number} failed too often and went to the dead letters (${reason}).`,
+      cause: { kind: "dead-letter", shard: number, reason },
+      since: at,
     };
   }
   const since = lastMove(run);
   if (now - Date.parse(since) < stuckAfterMs) return undefined;
-  return { why: `It has not moved since ${since}.`, since };
+  return { why: `It has not moved since ${since}.`, cause: { kind: "not-moved", since }, since };
 }
 
 function lastMove({ startedAt, shards }: ScanRun): string {
@@ -54,7 +59,7 @@ export async function alertIfStuck(
   logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
   const { publisher, stage, desk } = alerting;
   await publisher().operations(
-    (speaker) => scanStuck(run, stuck.why, { stage, desk, speaker }),
+    (speaker) => scanStuck(run, stuck, { stage, desk, speaker }),
     Date.now() + PUBLISH_WITHIN_MS,
   );
   await runs.stuckAlerted(run, now.toISOString());

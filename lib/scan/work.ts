@@ -8,6 +8,7 @@ import { shorten } from "../text/cut.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page/page.ts";
+import { handedOn, troubleOf } from "./run-trouble.ts";
 import { isFatal } from "./service-trouble.ts";
 import { alertIfStuck } from "./stuck.ts";
 import type { WorkTime } from "./time.ts";
@@ -47,7 +48,7 @@ export async function work(
   if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
   if (run.status !== "running") return again ? reportIfPending(run, tools) : undefined;
   if (message.hop > MAX_HOPS) {
-    await finish(run, wentInCircles(message), tools);
+    await finish(run, { status: "incomplete", ...handedOn(message.shard, MAX_HOPS) }, tools);
     return;
   }
   const claimed = await claim(run, message, tools);
@@ -58,15 +59,8 @@ export async function work(
     if (!isFatal(error) && !(error instanceof SecretUnavailableError)) throw error;
     const renewed = error instanceof ServiceUnauthorizedError && (await tools.keys.isReplaced(run.projectId));
     if (renewed) await handOn(message, 0, tools);
-    else await finish(run, { status: "stopped", problem: error.message }, tools);
+    else await finish(run, { status: "stopped", ...troubleOf(error) }, tools);
   }
-}
-
-function wentInCircles({ shard }: ScanMessage) {
-  return {
-    status: "incomplete" as const,
-    problem: `Shard ${shard} was handed on ${MAX_HOPS} times and has not ended. Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.`,
-  };
 }
 
 /** @returns the run with the shard in this message's hands; undefined where there is nothing to do for it */

@@ -71,7 +71,8 @@ const FLAGGED: CrossedWallet = {
 const RUN: ScanRun = {
   ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "incomplete", trigger: "schedule" },
   ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
-  problem: "The service was out of reach.",
+  problem: "It was still open when the next run was due.",
+  cause: { kind: "still-open", stuck: { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } },
   shards: [
     {
       ...UNTOUCHED,
@@ -125,8 +126,12 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     ILLEGAL_QUARANTINE: illegalQuarantineAlert([quarantined], origin).email,
     WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }).email,
     BRIEF: scanBrief(RUN, origin).email,
-    PROBLEM: scanProblem(RUN, "The service was out of reach.", origin).email,
-    STUCK: scanStuck(RUN, "It has not moved since 2026-03-01T08:00:00.000Z.", origin).email,
+    PROBLEM: scanProblem(RUN, origin).email,
+    STUCK: scanStuck(
+      RUN,
+      { why: "It has not moved.", cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
+      origin,
+    ).email,
     SUBSCRIPTIONS: subscriptionProblem(
       {
         alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },

@@ -2,13 +2,14 @@
 
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import type { Hono } from "hono";
+import { problemIn } from "../../alert/run-problem.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../language/catalogue/desk/scans.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
-import { problemOf, totals } from "../../store/scan-runs/totals.ts";
+import { totals } from "../../store/scan-runs/totals.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { Moment } from "../parts/facts.tsx";
@@ -40,7 +41,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
         <section>
           <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
           {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
-          <Runs runs={runs} />
+          <Runs runs={runs} stage={environment.STAGE} />
         </section>
       )),
     });
@@ -73,8 +74,8 @@ function Start({ projectId }: { projectId: number }) {
   );
 }
 
-function Runs({ runs }: { runs: readonly ScanRun[] }) {
-  const { say, count } = useSpeaker();
+function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
+  const { say, count, time } = useSpeaker();
   if (runs.length === 0) return <p>{say(SCAN_LIST.noRun)}</p>;
   return (
     <Table caption={say(SCAN_LIST.caption)}>
@@ -102,7 +103,7 @@ function Runs({ runs }: { runs: readonly ScanRun[] }) {
               <td>{count(completed)}</td>
               <td>{count(recent)}</td>
               <td>{count(skipped + failed + missing)}</td>
-              <td dir="auto">{run.status === "running" ? "" : (problemOf(run) ?? "")}</td>
+              <td dir="auto">{run.status === "running" ? "" : problemIn(run, { stage, say, time })}</td>
             </tr>
           );
         })}

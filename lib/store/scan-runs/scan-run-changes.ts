@@ -1,4 +1,5 @@
 import type { ItemChange } from "../conditional-write.ts";
+import type { EndCause } from "./run-cause.ts";
 import type { DeadLetter, RunStatus, ShardProgress } from "./scan-run.ts";
 
 /** A change of a run, apart from where the run is. */
@@ -9,6 +10,7 @@ export interface RunEnd {
   status: Exclude<RunStatus, "running">;
   endedAt: string;
   problem?: string;
+  cause?: EndCause;
 }
 
 /** Where a shard was read to stand. */
@@ -37,11 +39,13 @@ function whereItStands(shard: number, { hop, step }: Stand, update: string, valu
 }
 
 /** Ends a run that is open. */
-export function ended({ status, endedAt, problem }: RunEnd): RunChange {
+export function ended({ status, endedAt, ...why }: RunEnd): RunChange {
+  const given = Object.entries(why).filter(([, value]) => value !== undefined);
   return {
-    UpdateExpression: `SET #status = :status, endedAt = :endedAt, brief = :pending${
-      problem === undefined ? "" : ", problem = :problem"
-    }`,
+    UpdateExpression: [
+      "SET #status = :status, endedAt = :endedAt, brief = :pending",
+      ...given.map(([name]) => `${name} = :${name}`),
+    ].join(", "),
     ConditionExpression: "#status = :running",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: {
@@ -49,7 +53,7 @@ export function ended({ status, endedAt, problem }: RunEnd): RunChange {
       ":endedAt": endedAt,
       ":running": "running",
       ":pending": "pending",
-      ...(problem === undefined ? {} : { ":problem": problem }),
+      ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
     },
   };
 }

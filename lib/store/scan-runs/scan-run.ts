@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { recordedCause } from "./run-cause.ts";
 
 const text = z.string();
 const number = z.number();
@@ -85,6 +86,8 @@ export const scanRun = lazySchema(() =>
     endedAt: textOrNone,
     /** Why it did not complete, and what to do. */
     problem: textOrNone,
+    /** The same for messages, which are in the reader's language. */
+    cause: z.optional(recordedCause),
     /** When operations were alerted that it is stuck. */
     stuckAlertedAt: textOrNone,
     /** Whether the brief that ends it went out. */

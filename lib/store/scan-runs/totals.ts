@@ -1,5 +1,6 @@
 /** What a run's shards add up to. */
 
+import type { CountCause, RunCause } from "./run-cause.ts";
 import type { NotableWallet, ScanCounts, ScanRun, ShardProgress } from "./scan-run.ts";
 
 /** A run with most of its wallets skipped, failed or missing has not done its work. */
@@ -63,16 +64,26 @@ function top(
     .slice(0, MAX_NOTABLE);
 }
 
-/** What the people who run the stack must know of a run that has ended; undefined where all is well. */
+/** What the people who run the stack must know of a run that has ended, in English; undefined where all is well. */
 export function problemOf(run: ScanRun): string | undefined {
   if (run.problem !== undefined) return run.problem;
+  const cause = countCauseOf(run);
+  if (cause === undefined) return undefined;
+  if (cause.kind === "skipped") {
+    return `The service skipped ${cause.skipped} of ${cause.asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.`;
+  }
+  return `${cause.failed} of ${cause.asked} wallets failed and ${cause.missing} were missing in the service's answers, three times each. Check the service, then start a run with "vigia scan run".`;
+}
+
+/** What {@link problemOf} says, for another language; undefined too where only the sentence is recorded. */
+export function causeOf(run: ScanRun): RunCause | undefined {
+  return run.problem === undefined ? countCauseOf(run) : run.cause;
+}
+
+function countCauseOf(run: ScanRun): CountCause | undefined {
   const { known, recent, skipped, failed, missing } = totals(run);
   const asked = known - recent;
-  if (asked > 0 && skipped > asked * MOST) {
-    return `The service skipped ${skipped} of ${asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.`;
-  }
-  if (asked > 0 && failed + missing > asked * MOST) {
-    return `${failed} of ${asked} wallets failed and ${missing} were missing in the service's answers, three times each. Check the service, then start a run with "vigia scan run".`;
-  }
+  if (asked > 0 && skipped > asked * MOST) return { kind: "skipped", skipped, asked };
+  if (asked > 0 && failed + missing > asked * MOST) return { kind: "failed", failed, missing, asked };
   return undefined;
 }

@@ -27,6 +27,11 @@ const run: ScanRun = {
   shards: [UNTOUCHED],
 };
 
+const STUCK = {
+  why: "It has not moved.",
+  cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" },
+} as const;
+
 /** Every line of a mail, every line in Slack and every link of the event that leads to the desk. */
 function linksIn(message: AlertMessage) {
   const isDesk = (line: string) => line.includes("desk.company.example");
@@ -54,8 +59,8 @@ describe("a message about one subject", () => {
       "/notification?name=1%23quarantined-1",
     ],
     ["the brief of a run", scanBrief(run, HERE), "/scans"],
-    ["the problem of a run", scanProblem(run, "The key is wrong.", HERE), "/scans"],
-    ["a run that is stuck", scanStuck(run, "It has not moved.", HERE), "/scans"],
+    ["the problem of a run", scanProblem(run, HERE), "/scans"],
+    ["a run that is stuck", scanStuck(run, STUCK, HERE), "/scans"],
   ])("ends with the page of %s", (_, message, page) => {
     expect(linksIn(message)).toEqual({
       email: [`  ${DESK}${page}`],
@@ -168,7 +173,7 @@ it("leads nowhere where no desk is deployed, nor from a message without a subjec
   expect(linksIn(transactionAlert(sixTransactions(), ORIGIN))).toMatchObject(nowhere);
   const lost = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
   expect(linksIn(subscriptionProblem({ alerts: lost, operations: lost }, HERE))).toMatchObject(nowhere);
-  expect(linksIn(scanProblem(run, "The key is wrong.", ORIGIN))).toEqual({ ...nowhere, event: [undefined] });
+  expect(linksIn(scanProblem(run, ORIGIN))).toEqual({ ...nowhere, event: [undefined] });
 });
 
 it("leaves a message about the most that it lists within SNS's limit", () => {

@@ -117,7 +117,7 @@ describe("every kind of message", () => {
       eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(scanBrief(run, ORIGIN)),
-      eventOf(scanProblem(run, "The key is wrong.", ORIGIN), { ...MADE, alertId: null }),
+      eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([

@@ -206,7 +206,8 @@ describe("what an alert to operations says of a run", () => {
       problem: "The key is wrong.",
     });
     expect(problemOf(run)).toBe("The key is wrong.");
-    expect(scanProblem(run, "The <key> is wrong.", { stage: "dev", speaker: ENGLISH })).toMatchObject({
+    const origin = { stage: "dev", speaker: ENGLISH };
+    expect(scanProblem({ ...run, problem: "The <key> is wrong." }, origin)).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
         title: "The scan of project 1 is stopped: 0 of 10 known wallets were scanned.",
@@ -217,7 +218,7 @@ describe("what an alert to operations says of a run", () => {
       attributes: { kind: "scan-problem", projectId: 1 },
     });
     expect(
-      scanProblem(run, "The key is wrong.", { stage: "dev", speaker: ENGLISH }).email,
+      scanProblem(run, origin).email,
     ).toBe(`The scan of project 1 is stopped: 0 of 10 known wallets were scanned.
 
 The key is wrong.

@@ -26,26 +26,30 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
       "when the service refuses the key",
       new ServiceUnauthorizedError(CALL, "was refused with status 401", 401),
       'run "vigia secrets set --project 1 --kind api-key"',
+      { kind: "unauthorized", call: CALL.name, status: 401, said: "" },
     ],
     [
       "when no key is set",
       new SecretUnavailableError(
         'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key".',
+        { kind: "no-api-key" },
       ),
       "No API key is set for project 1",
+      { kind: "no-api-key" },
     ],
     [
       "when the service does not know the project",
-      new ServiceNotFoundError(CALL, ""),
+      new ServiceNotFoundError(CALL, '"no such project"'),
       "Check the project's id",
+      { kind: "not-found", call: CALL.name, said: '"no such project"' },
     ],
-  ])("%s", async (_, error, words) => {
+  ] as const)("%s", async (_, error, words, cause) => {
     await Promise.all(addresses(40).map((address) => fixture.remember(address)));
     const service = scripted(() => {
       throw error;
     });
     const run = await fixture.scan(service);
-    expect(run.status).toBe("stopped");
+    expect(run).toMatchObject({ status: "stopped", problem: error.message, cause });
     // Each concurrent request of the first worker may have asked once.
     expect(service.requests.length).toBeLessThanOrEqual(4);
     const [problem, brief, ...more] = fixture.published();
@@ -106,7 +110,10 @@ describe("a shard that is handed on", () => {
     const service = scripted(() => 5);
     await work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service));
     expect(service.requests).toEqual([]);
-    expect((await fixture.run(runId)).status).toBe("incomplete");
+    expect(await fixture.run(runId)).toMatchObject({
+      status: "incomplete",
+      cause: { kind: "handed-on", shard: 0, times: MAX_HOPS },
+    });
     const problem = fixture.published().find(({ topic }) => topic === "operations");
     expect(problem?.email).toContain("Shard 0 was handed on 500 times and has not ended.");
   });

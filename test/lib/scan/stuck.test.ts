@@ -5,6 +5,7 @@ import { startRun } from "../../../lib/scan/start.ts";
 import { stopRun, watchRun } from "../../../lib/scan/stop.ts";
 import { stuckOf } from "../../../lib/scan/stuck.ts";
 import { giveUp } from "../../../lib/scan/work.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { scripted } from "./service.ts";
 
@@ -56,7 +57,7 @@ describe("operations are alerted", () => {
     });
     const { shards } = await fixture.run(runId);
     const movedAt = shards.find(({ state }) => state === "ended")?.movedAt;
-    expect(message?.email).toContain(`It has not moved since ${movedAt}.`);
+    expect(message?.email).toContain(`It has not moved since ${ENGLISH.time(movedAt ?? "")}.`);
     expect(message?.email).toContain('"vigia scan stop --project 1"');
   });
 
@@ -98,7 +99,8 @@ describe("a start beside a run that is stuck", () => {
     const stuck = await abandonedRun();
     const { runId, outcome } = await start("schedule", later(4));
     expect(outcome).toBe("started");
-    expect(await fixture.run(stuck)).toMatchObject({ status: "incomplete", brief: "sent" });
+    const cause = { kind: "still-open", stuck: { kind: "not-moved" } };
+    expect(await fixture.run(stuck)).toMatchObject({ status: "incomplete", brief: "sent", cause });
     await fixture.workAll(scripted(() => 5));
     expect((await fixture.run(runId)).status).toBe("completed");
   });
@@ -110,7 +112,8 @@ describe("a start beside a run that is stuck", () => {
       runId: stuck,
       outcome: "stopped",
     });
-    expect(await fixture.run(stuck)).toMatchObject({ status: "stopped", brief: "sent" });
+    const cause = { kind: "stopped-by-hand" };
+    expect(await fixture.run(stuck)).toMatchObject({ status: "stopped", brief: "sent", cause });
     expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-problem", "scan-brief"]);
     expect((await start("manual", later(0.1))).outcome).toBe("started");
   });

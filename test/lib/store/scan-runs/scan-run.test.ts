@@ -24,6 +24,16 @@ it.each(["running", "completed", "incomplete", "stopped"])("a stored run may be 
   expect(scanRun.parse({ ...STORED, status }).status).toBe(status);
 });
 
+it("a run that ended for a cause that this version does not know keeps its sentence alone", () => {
+  const problem = "The moon was full.";
+  const known = { kind: "redirected", call: "GET /v1/chains", status: 302 };
+  expect(scanRun.parse({ ...STORED, problem, cause: known }).cause).toEqual(known);
+  for (const cause of [{ kind: "moon" }, { kind: "redirected" }, "moon", null]) {
+    const run = scanRun.parse({ ...STORED, problem, cause });
+    expect([run.problem, run.cause]).toEqual([problem, undefined]);
+  }
+});
+
 it("a run that counts nothing of a wallet is not one", () => {
   const shards = { 0: { ...UNTOUCHED, counts: {} } };
   expect(scanRun.safeParse({ ...STORED, shards }).success).toBe(false);

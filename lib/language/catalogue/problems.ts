@@ -1,0 +1,81 @@
+/** What messages say of why a run of the scan does not do its work, and of what to do about it. */
+
+import { texts } from "../texts.ts";
+
+export const PROBLEMS = texts({
+  stoppedByHand: {
+    en: 'It was ended with "{$stop}". Wallets that it did not reach keep their scores until the next run.',
+    es: 'Se terminó con "{$stop}". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+  },
+  stillOpen: {
+    en: "It was still open when the next run was due.",
+    es: "Seguía en curso cuando ya tocaba el siguiente.",
+  },
+  wasStuck: { en: "It was stuck: {$why}", es: "Estaba atorado. {$why}" },
+  lookIntoLetters: {
+    en: 'Look into the dead letters of the scan queue with "{$list}"; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
+    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo; si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
+  },
+  handedOn: {
+    en: ".input {$times :integer}\n{{Shard {$shard} was handed on {$times} times and has not ended.}}",
+    es: ".input {$times :integer}\n{{La parte {$shard} se retomó {$times} veces y no ha terminado.}}",
+  },
+  raiseParallel: {
+    en: "Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
+    es: "Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
+  },
+  skipped: {
+    en: ".input {$skipped :integer}\n.input {$asked :integer}\n{{The service skipped {$skipped} of {$asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.}}",
+    es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en cdk.json y vuelva a desplegar.}}",
+  },
+  failed: {
+    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{{$failed} of {$asked} wallets failed and {$missing} were missing in the service's answers, three times each.}}",
+    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} con falla y {$missing} ausentes en las respuestas del servicio, en los tres intentos.}}",
+  },
+  checkService: {
+    en: 'Check the service, then start a run with "{$run}".',
+    es: 'Revise el servicio y luego inicie otro escaneo con "{$run}".',
+  },
+  unauthorized: {
+    en: "Project {$project}: {$call} was refused with status {$status}.",
+    es: "Proyecto {$project}: el servicio rechazó {$call} con el código {$status}.",
+  },
+  unusableKey: {
+    en: "Project {$project}: {$call} was not sent, because the stored key is empty or holds a space or accent.",
+    es: "Proyecto {$project}: no se envió {$call}, porque la clave guardada está vacía o contiene un espacio o un acento.",
+  },
+  said: { en: "The service said {$said}.", es: "El servicio respondió {$said}." },
+  copyKey: {
+    en: "Copy the project's API key from its settings in the service's dashboard and run \"{$set}\".",
+    es: 'Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "{$set}".',
+  },
+  notFound: {
+    en: "Project {$project}: {$call} found nothing (status 404).",
+    es: "Proyecto {$project}: {$call} no encontró nada (código 404).",
+  },
+  checkProject: {
+    en: "Check the project's id under projects and service.baseUrl in cdk.json.",
+    es: "Revise en cdk.json la clave del proyecto en projects, y service.baseUrl.",
+  },
+  redirected: {
+    en: "Project {$project}: {$call} was redirected (status {$status}), which is not followed with a key. Set service.baseUrl in cdk.json to the service's final address.",
+    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}), y con una clave no se sigue la redirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.",
+  },
+  secretUnreadable: {
+    en: "The secret {$secret} could not be read ({$error}).",
+    es: "No se pudo leer el secreto {$secret} ({$error}).",
+  },
+  secretMalformed: {
+    en: 'The secret {$secret} does not hold the document that it should: write it with "{$set}".',
+    es: 'El secreto {$secret} no contiene el documento que debería: escríbalo con "{$set}".',
+  },
+  noApiKey: {
+    en: 'No API key is set for project {$project}: run "{$set}".',
+    es: 'El proyecto {$project} no tiene clave de API: ejecute "{$set}".',
+  },
+  deadLetter: {
+    en: "The message of shard {$shard} failed too often and went to the dead letters ({$reason}).",
+    es: "El mensaje de la parte {$shard} falló demasiadas veces y quedó entre los mensajes fallidos ({$reason}).",
+  },
+  notMoved: { en: "It has not moved since {$since}.", es: "No avanza desde el {$since}." },
+});
