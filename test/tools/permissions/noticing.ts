@@ -8,17 +8,24 @@ import * as z from "zod/mini";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { type Permission, WITHHELD } from "./withheld.ts";
 
-/** Which tests use what a role may do; the first that notices ends the search. */
+/** Which tests of `test/e2e` use what a role may do; the first that notices ends the search. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
-  "Vigia-local-GetUserRole": ["user-lookup"],
-  "Vigia-local-ReceiveWebhookRole": ["webhook"],
-  "Vigia-local-StoreNotificationsRole": ["webhook", "owners", "outages", "repeats"],
-  "Vigia-local-StartScanRole": ["starting", "stage-commands"],
-  "Vigia-local-ScanWalletsRole": ["scan", "odd-night"],
-  "Vigia-local-ScheduleRole": ["schedules"],
-  "Vigia-local-UserWriter": ["user-lookup"],
-  "Vigia-local-Reader": ["stage-commands"],
-  "Vigia-local-Operator": ["stage-commands"],
+  "Vigia-local-GetUserRole": ["pipeline/user-lookup"],
+  "Vigia-local-ReceiveWebhookRole": ["pipeline/webhook"],
+  "Vigia-local-StoreNotificationsRole": [
+    "pipeline/webhook",
+    "pipeline/owners",
+    "pipeline/outages",
+    "pipeline/repeats",
+    "desk/cases",
+  ],
+  "Vigia-local-StartScanRole": ["pipeline/starting", "pipeline/stage-commands", "pipeline/scan"],
+  "Vigia-local-ScanWalletsRole": ["pipeline/scan", "pipeline/odd-night", "desk/cases"],
+  "Vigia-local-ServeDeskRole": ["desk/pages", "desk/sign-in"],
+  "Vigia-local-ScheduleRole": ["pipeline/schedules"],
+  "Vigia-local-UserWriter": ["pipeline/user-lookup"],
+  "Vigia-local-Reader": ["pipeline/stage-commands"],
+  "Vigia-local-Operator": ["pipeline/stage-commands"],
 };
 
 const report = z.object({
@@ -33,16 +40,17 @@ const report = z.object({
 
 /**
  * The first test that fails without a permission; undefined where none does.
+ * @param ofDesk whether only a stack with a desk has it
  * @throws {Error} where no tests are known for the role, or they cannot be run
  */
-export async function noticing(withheld: Permission): Promise<string | undefined> {
+export async function noticing(withheld: Permission, ofDesk: boolean): Promise<string | undefined> {
   const files = TESTS[withheld.caller];
   if (files === undefined)
     throw new Error(
       `No tests are named for ${withheld.caller}: add them in test/tools/permissions/noticing.ts.`,
     );
-  for (const file of files) {
-    const found = await firstFailure(`test/e2e/pipeline/${file}.test.ts`, withheld);
+  for (const file of files.filter((one) => !ofDesk || one.startsWith("desk/"))) {
+    const found = await firstFailure(`test/e2e/${file}.test.ts`, withheld);
     if (found !== undefined) return found;
   }
   return undefined;
