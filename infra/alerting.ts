@@ -8,11 +8,13 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { textSpeaker } from "../lib/language/formatting.ts";
 import { addressDigest } from "../lib/runtime/address-digest.ts";
 import type { Subscribers } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";
+import { TOPIC_NAMES } from "./topic-names.ts";
 import { readerVariables } from "./variables.ts";
 
 export interface AlertingProps {
@@ -44,10 +46,12 @@ export class Alerting {
     this.#settings = settings;
     this.#key = key;
     this.#record = record;
-    this.alerts = this.#topic("AlertsTopic", `Vigia ${settings.stage} alerts`, settings.alertEmails);
+    const { stage } = settings;
+    const say = textSpeaker(settings.language);
+    this.alerts = this.#topic("AlertsTopic", say(TOPIC_NAMES.alerts, { stage }), settings.alertEmails);
     this.operations = this.#topic(
       "OperationsTopic",
-      `Vigia ${settings.stage} operations`,
+      say(TOPIC_NAMES.operations, { stage }),
       settings.operationsEmails,
     );
     this.#admitAlarms();

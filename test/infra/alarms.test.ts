@@ -46,10 +46,13 @@ describe("the alarms", () => {
   });
 
   test("say so in the language of the settings, under the same names", () => {
-    const spanish = resourcesOf(
-      synthesize({ language: "es", "alarms.silenceHours": "1" }),
-      "AWS::CloudWatch::Alarm",
-    );
+    const template = synthesize({ language: "es", "alarms.silenceHours": "1" });
+    expect(
+      [...resourcesOf(template, "AWS::SNS::Topic").values()].map(
+        ({ Properties }) => Properties["DisplayName"],
+      ),
+    ).toEqual(["Vigia dev: alertas", "Vigia dev: operaciones"]);
+    const spanish = resourcesOf(template, "AWS::CloudWatch::Alarm");
     expect([...spanish.keys()]).toEqual([...alarms.keys()]);
     const said = new Map(
       [...spanish].map(([name, { Properties }]) => [name, Properties["AlarmDescription"]]),

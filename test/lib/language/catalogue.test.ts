@@ -6,6 +6,7 @@ import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
+import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
 import { CATALOGUE } from "../../../lib/language/catalogue.ts";
 import { LOCALES } from "../../../lib/language/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
@@ -31,6 +32,7 @@ const DESK_GROUPS = Object.assign({}, ...files.map((file) => groups.parse({ ...f
 const ENTRIES: Entry[] = Object.entries({
   ...CATALOGUE,
   ...ALARM_GROUPS,
+  topic: TOPIC_NAMES,
   ...groups.parse(DESK_GROUPS),
 }).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({

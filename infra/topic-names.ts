@@ -1,0 +1,8 @@
+/** What mails of the topics are from, in every language: SNS takes ASCII alone. */
+
+import { texts } from "../lib/language/texts.ts";
+
+export const TOPIC_NAMES = texts({
+  alerts: { en: "Vigia {$stage} alerts", es: "Vigia {$stage}: alertas" },
+  operations: { en: "Vigia {$stage} operations", es: "Vigia {$stage}: operaciones" },
+});
