@@ -82,6 +82,8 @@ export const CASE_LIST_ATTRIBUTES = [
   "receivedAt",
   "order",
   "dueAt",
+  "acknowledgedAt",
+  "outcome",
 ] as const;
 
 /** `id` is the digest of the random id that the browser holds. */

@@ -1,6 +1,7 @@
 /** A case as the Cases table holds it: one for each subject that officers were alerted to. */
 
 import * as z from "zod/mini";
+import { OUTCOMES, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 
 const text = z.string();
@@ -34,6 +35,10 @@ const listedAttributes = () => ({
   order: text,
   /** When something about it is due; `none` where nothing is known to be. */
   dueAt: text,
+  /** When somebody acknowledged it last; absent from one that was decided or reopened since. */
+  acknowledgedAt: textOrNone,
+  /** How it was decided; absent as long as it is open. */
+  outcome: z.optional(z.enum(OUTCOMES)),
 });
 
 /** A case as lists show it. */
@@ -49,6 +54,14 @@ export const storedCase = lazySchema(() =>
     timeShard: text,
     /** Of a wallet: the run in which it crossed the line last. */
     lastCrossed: textOrNone,
+    /** What people did about it, the first step first; absent before the first one. */
+    steps: z.optional(z.array(step)),
+    /** How many steps there are: the next one is made on condition that there are no more. */
+    stepCount: numberOrNone,
+    /** The digest of the last step. */
+    head: textOrNone,
+    /** `dueAt` by the law alone, where a suspicion has brought it forward. */
+    lawDueAt: textOrNone,
     expiresAt: z.number(),
   }),
 );

@@ -1,14 +1,12 @@
 /** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { NOTHING_DUE } from "../../cases/state.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { CASES_KEY } from "../keys.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import { orderOf } from "./case-keys.ts";
-
-/** Where nothing about a case is due; behind every time, as the index sorts. */
-export const NOTHING_DUE = "none";
 
 const { partition, sort } = CASES_KEY;
 
@@ -51,19 +49,22 @@ export class CaseStore {
 
   /** Opens a wallet's case, or notes the crossing in the one that is open. Doing it again changes nothing. */
   async openForWallet(found: NewWalletCase): Promise<void> {
-    const last = await this.#lastOf(found.subject);
-    if (last === undefined || (last.openShard === undefined && last.opened < found.opened)) {
-      await this.open(found);
-    } else if (last.openShard !== undefined) {
-      await this.#cross(last, found);
+    // A case that was open when it was looked at may be decided since: then this crossing is another case's.
+    for (;;) {
+      const last = await this.#lastOf(found.subject);
+      const isKnown = last !== undefined && found.lastCrossed <= (last.lastCrossed ?? last.opened);
+      if (isKnown) return;
+      const isOpen = last?.openShard !== undefined;
+      if (isOpen ? await this.#cross(last, found) : await this.open(found)) return;
     }
   }
 
-  async #cross(open: StoredCase, { lastCrossed, score, previousScore }: NewWalletCase): Promise<void> {
+  /** @returns whether it was noted: a case that was decided meanwhile takes none */
+  #cross(open: StoredCase, { lastCrossed, score, previousScore }: NewWalletCase): Promise<boolean> {
     const values = { ":run": lastCrossed, ":score": score, ":previous": previousScore };
     const sets = ["lastCrossed = :run", ...(score === undefined ? [] : ["score = :score"])];
     if (previousScore !== undefined) sets.push("previousScore = :previous");
-    await unlessRefused(
+    return unlessRefused(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

@@ -77,12 +77,46 @@ describe("a case", () => {
         UpdateExpression: "REMOVE openShard",
       }),
     );
-    await store.openForWallet(crossed(first, 61));
+    for (const known of [first, second]) await store.openForWallet(crossed(known, 75));
     expect((await queries.page({ projectIds: [5], closed: false, size: 50 })).cases).toEqual([]);
-    await store.openForWallet(crossed(second, 80));
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(crossed(third, 80));
     const { cases } = await queries.page({ projectIds: [5], closed: false, size: 50 });
-    expect(cases).toMatchObject([{ opened: second, score: 80 }]);
+    expect(cases).toMatchObject([{ opened: third, score: 80 }]);
     expect((await queries.page({ projectIds: [5], closed: true, size: 50 })).cases).toHaveLength(2);
+  });
+});
+
+describe("a wallet's case that is decided", () => {
+  const close = (opened: string) =>
+    client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: "wallet#6#0xa#1", opened },
+        UpdateExpression: "REMOVE openShard",
+      }),
+    );
+  const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
+
+  it("loses no crossing that came while it was being decided", async () => {
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(of(third));
+    const fourth = "2026-03-04T02:00:00.000Z-dddddd";
+    // Decided between the look at the case and the note of the crossing.
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "UpdateItemCommand" && JSON.stringify(args.input).includes(fourth)) {
+            client.middlewareStack.remove("decide");
+            await close(third);
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "decide" },
+    );
+    await store.openForWallet(of(fourth));
+    const { cases } = await queries.page({ projectIds: [6], closed: false, size: 50 });
+    expect(cases.map(({ opened }) => opened)).toEqual([fourth]);
   });
 });
 

@@ -1,0 +1,135 @@
+/** Which step a case allows, and what a step must say. */
+
+import { maskPersonal } from "../text/masking.ts";
+import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
+import {
+  type Filing,
+  MAX_NOTE,
+  MAX_REFERENCE,
+  MOST_STEPS,
+  MOST_STEPS_WITH_NOTES,
+  type Step,
+  type StepWish,
+} from "./step.ts";
+
+/** Why a step is not made; the catalogue has a sentence for each. */
+export type Refusal =
+  | "alreadyAcknowledged"
+  | "alreadyDecided"
+  | "notDecided"
+  | "notReported"
+  | "full"
+  | "noteMissing"
+  | "noteTooLong"
+  | "notePersonal"
+  | "filingMissing"
+  | "filingNotWanted"
+  | "referenceMissing"
+  | "referenceTooLong"
+  | "receiptNoDay"
+  | "receiptInFuture"
+  | "knownNoTime"
+  | "knownInFuture";
+
+/** The moment at which a step is made. */
+export interface Moment {
+  /** ISO 8601, UTC. */
+  now: string;
+  /** The day where the officers are, `YYYY-MM-DD`. */
+  today: string;
+}
+
+/** Why a step cannot be made in a case of this state; undefined where it can. */
+export function refusalOf(wish: StepWish, found: CaseRecord, moment: Moment): Refusal | undefined {
+  if (isFull(found.steps ?? [], wish)) return "full";
+  return refusalOfKind(wish.kind, stateOf(found), moment) ?? refusalOfWords(wish, moment);
+}
+
+function isFull(steps: readonly Step[], { kind }: StepWish): boolean {
+  const decides = kind === "decide" || kind === "file" || kind === "reopen";
+  const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
+  return steps.length >= count || Buffer.byteLength(JSON.stringify(steps)) >= bytes;
+}
+
+/** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
+export function refusalOfKind(
+  kind: StepWish["kind"],
+  { decision, acknowledged }: CaseState,
+  { now }: Moment,
+): Refusal | undefined {
+  switch (kind) {
+    case "note":
+      return undefined;
+    case "reopen":
+      return decision === undefined ? "notDecided" : undefined;
+    case "file":
+      return decision === undefined || decision.outcome === "reported" ? undefined : "notReported";
+    case "acknowledge":
+      if (decision !== undefined) return "alreadyDecided";
+      return acknowledged !== undefined && now < acknowledged.until ? "alreadyAcknowledged" : undefined;
+    default:
+      return decision === undefined ? undefined : "alreadyDecided";
+  }
+}
+
+function refusalOfWords(wish: StepWish, moment: Moment): Refusal | undefined {
+  switch (wish.kind) {
+    case "acknowledge":
+      return undefined;
+    case "note":
+    case "reopen":
+      return refusalOfNote(wish.note, true);
+    case "suspect":
+      return refusalOfKnown(wish.knownSince, moment) ?? refusalOfNote(wish.note, false);
+    case "file":
+      return refusalOfFiling(wish.filing, moment) ?? refusalOfNote(wish.note, false);
+    case "decide":
+      return (
+        refusalOfDecision(wish.outcome === "reported", wish.filing, moment) ?? refusalOfNote(wish.note, true)
+      );
+  }
+}
+
+function refusalOfNote(note: string | undefined, isRequired: boolean): Refusal | undefined {
+  if (note === undefined || note === "") return isRequired ? "noteMissing" : undefined;
+  if (note.length > MAX_NOTE) return "noteTooLong";
+  return looksPersonal(note) ? "notePersonal" : undefined;
+}
+
+/** Whether something in a text looks like an RFC, a CURP or an e-mail address. */
+function looksPersonal(text: string): boolean {
+  const masked = (mark: string) =>
+    maskPersonal(text, text.length * 4, { email: mark, curp: mark, rfc: mark });
+  // What is masked is where two marks make two texts.
+  return masked("1") !== masked("2");
+}
+
+function refusalOfDecision(
+  isReported: boolean,
+  filing: Filing | undefined,
+  moment: Moment,
+): Refusal | undefined {
+  if (!isReported) return filing === undefined ? undefined : "filingNotWanted";
+  return filing === undefined ? "filingMissing" : refusalOfFiling(filing, moment);
+}
+
+function refusalOfFiling({ reference, receivedOn }: Filing, { today }: Moment): Refusal | undefined {
+  if (reference === "") return "referenceMissing";
+  if (reference.length > MAX_REFERENCE) return "referenceTooLong";
+  if (!isDay(receivedOn)) return "receiptNoDay";
+  return receivedOn > today ? "receiptInFuture" : undefined;
+}
+
+function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
+  if (Number.isNaN(Date.parse(knownSince))) return "knownNoTime";
+  return knownSince > now ? "knownInFuture" : undefined;
+}
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // A 30th of February is read as a day of March.
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+  );
+}

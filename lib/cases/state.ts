@@ -1,0 +1,80 @@
+/** Where a case stands, by its steps and the clock alone. */
+
+import type { Filing, Step } from "./step.ts";
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long an acknowledgement holds, in milliseconds. */
+const ACKNOWLEDGED_MS = 7 * DAY_MS;
+/** What is due within this is nobody's to leave lying. */
+const BEFORE_DEADLINE_MS = 2 * DAY_MS;
+/** What the law leaves from knowledge or suspicion on. */
+const SUSPICION_MS = 24 * HOUR_MS;
+
+/** Where nothing about a case is due; behind every time, as the index sorts. */
+export const NOTHING_DUE = "none";
+
+/** What decides the state of a case. */
+export interface CaseRecord {
+  steps?: readonly Step[] | undefined;
+  /** When something about it is due, ISO 8601; `none`. */
+  dueAt: string;
+  /** The same by the law alone, where a suspicion has brought `dueAt` forward. */
+  lawDueAt?: string | undefined;
+}
+
+export interface CaseState {
+  /** The decision in force; undefined while the case is open. */
+  decision: Extract<Step, { kind: "decide" }> | undefined;
+  /** The last acknowledgement since the case was opened or reopened; it holds until `until`, which may be past. */
+  acknowledged: { step: Step; until: string } | undefined;
+  /** Since when a crime is known or suspected of which no 24-hour notice has been filed since. */
+  knownSince: string | undefined;
+  filings: Filing[];
+}
+
+export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
+  const last = steps.findLast(({ kind }) => kind === "decide" || kind === "reopen");
+  const acknowledged = steps
+    .filter(({ number }) => number > (last?.number ?? 0))
+    .findLast(({ kind }) => kind === "acknowledge");
+  return {
+    decision: last?.kind === "decide" ? last : undefined,
+    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at, dueAt) },
+    knownSince: knownSinceOf(steps),
+    filings: filingsOf(steps),
+  };
+}
+
+/** When an acknowledgement made at a time lapses: after a week, and two days before anything is due. ISO 8601. */
+export function heldUntil(acknowledgedAt: string, dueAt: string): string {
+  const week = Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS;
+  const due = dueAt === NOTHING_DUE ? week : Date.parse(dueAt) - BEFORE_DEADLINE_MS;
+  return new Date(Math.min(week, due)).toISOString();
+}
+
+/** When something about a case is due once these steps are made: by the law, and a day from a suspicion. */
+export function dueAfter(steps: readonly Step[], { dueAt, lawDueAt = dueAt }: CaseRecord): string {
+  const knownSince = knownSinceOf(steps);
+  if (knownSince === undefined) return lawDueAt;
+  const due = new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
+  return lawDueAt < due ? lawDueAt : due;
+}
+
+function filingOf(step: Step): Filing | undefined {
+  return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
+}
+
+function filingsOf(steps: readonly Step[]): Filing[] {
+  return steps.flatMap((step) => filingOf(step) ?? []);
+}
+
+/** The earliest one: no later step gives more time. */
+function knownSinceOf(steps: readonly Step[]): string | undefined {
+  const answered = steps.findLast((step) => filingOf(step)?.kind === "24-hour")?.number ?? 0;
+  const [earliest] = steps
+    .flatMap((step) => (step.kind === "suspect" && step.number > answered ? [step.knownSince] : []))
+    .sort();
+  return earliest;
+}

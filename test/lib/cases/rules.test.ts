@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { refusalOf } from "../../../lib/cases/rules.ts";
+import type { CaseRecord } from "../../../lib/cases/state.ts";
+import type { Step, StepWish } from "../../../lib/cases/step.ts";
+import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
+
+const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02" };
+const REOPEN = { kind: "reopen", note: "New facts." } as const;
+const FILE = { kind: "file", filing: REPORTED.filing } as const;
+const NOTE = { kind: "note", note: "Asked the user's bank." } as const;
+const ACKNOWLEDGE = { kind: "acknowledge" } as const;
+const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
+
+function refused(wish: StepWish, steps: Step[] = [], record: Partial<CaseRecord> = {}) {
+  return refusalOf(wish, { dueAt: "none", steps, ...record }, NOW);
+}
+
+describe("a case", () => {
+  it.each([
+    ["open", [], [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE], { notDecided: [REOPEN] }],
+    [
+      "acknowledged",
+      [ACKNOWLEDGE],
+      [NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE],
+      { alreadyAcknowledged: [ACKNOWLEDGE], notDecided: [REOPEN] },
+    ],
+    [
+      "reported",
+      [REPORTED],
+      [NOTE, FILE, REOPEN],
+      { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED, NOT_REPORTABLE] },
+    ],
+    [
+      "found not reportable",
+      [NOT_REPORTABLE],
+      [NOTE, REOPEN],
+      { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED], notReported: [FILE] },
+    ],
+    [
+      "reopened",
+      [REPORTED, REOPEN],
+      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE],
+      { notDecided: [REOPEN] },
+    ],
+  ] as const)("that is %s allows these steps and no others", (_, before, allowed, others) => {
+    const steps = stepsOf(...before);
+    for (const wish of allowed) expect(refused(wish, steps), wish.kind).toBeUndefined();
+    for (const [why, wishes] of Object.entries<readonly StepWish[]>(others)) {
+      for (const wish of wishes) expect(refused(wish, steps), wish.kind).toBe(why);
+    }
+  });
+
+  it("can be acknowledged again once the week is over, or two days before it is due", () => {
+    const steps = stepsOf({ ...ACKNOWLEDGE, at: "2026-02-23T15:59:59.999Z" });
+    expect(refused(ACKNOWLEDGE, steps)).toBeUndefined();
+    const today = stepsOf(ACKNOWLEDGE);
+    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-04T15:59:59.999Z" })).toBeUndefined();
+    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-05T00:00:00.000Z" })).toBe("alreadyAcknowledged");
+  });
+
+  it("takes no more notes when it is nearly full, and nothing when it is full", () => {
+    const many = (count: number, note: string) =>
+      stepsOf(...Array.from({ length: count }, () => ({ ...NOTE, note })));
+    expect(refused(NOTE, many(179, "x"))).toBeUndefined();
+    expect(refused(NOTE, many(180, "x"))).toBe("full");
+    expect(refused(SUSPECT, many(180, "x"))).toBe("full");
+    expect(refused(NOT_REPORTABLE, many(199, "x"))).toBeUndefined();
+    expect(refused(NOT_REPORTABLE, many(200, "x"))).toBe("full");
+    // A character may take three bytes.
+    expect(refused(NOTE, many(100, "語".repeat(1_000)))).toBe("full");
+    expect(refused(NOT_REPORTABLE, many(100, "語".repeat(1_000)))).toBeUndefined();
+  });
+});
+
+describe("what a step says", () => {
+  it.each([
+    ["noteMissing", { ...NOTE, note: "" }],
+    ["noteMissing", { ...NOT_REPORTABLE, note: "" }],
+    ["noteTooLong", { ...NOTE, note: "x".repeat(1_001) }],
+    [undefined, { ...NOTE, note: "x".repeat(1_000) }],
+    ["notePersonal", { ...NOTE, note: "His RFC is GODE561231GR8." }],
+    ["notePersonal", { ...NOTE, note: "la CURP GOME800101HDFMRN09, dice" }],
+    ["notePersonal", { ...NOTE, note: "escribió alba.ejemplo@company.example\nayer" }],
+    ["notePersonal", { ...REPORTED, note: "ｇｏｄｅ561231gr8" }],
+    [
+      undefined,
+      {
+        ...NOTE,
+        note: "User u-1, transaction 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060",
+      },
+    ],
+    ["noteMissing", { kind: "decide", outcome: "false-positive", note: "" }],
+    ["filingMissing", { kind: "decide", outcome: "reported", note: "x" }],
+    ["filingNotWanted", { ...NOT_REPORTABLE, filing: REPORTED.filing }],
+    ["referenceMissing", { ...FILE, filing: { ...FILE.filing, reference: "" } }],
+    ["referenceTooLong", { ...FILE, filing: { ...FILE.filing, reference: "x".repeat(101) } }],
+    ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "2026-02-30" } }],
+    ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
+    ["receiptInFuture", { ...FILE, filing: { ...FILE.filing, receivedOn: "2026-03-03" } }],
+    ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
+    [undefined, { ...SUSPECT, knownSince: NOW.now }],
+  ] as [string | undefined, StepWish][])("is judged: %s", (why, wish) => {
+    expect(refused(wish)).toBe(why);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { dueAfter, heldUntil, stateOf } from "../../../lib/cases/state.ts";
+import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
+
+const DUE = "2026-04-18T05:59:59.999Z";
+const REOPENED = { kind: "reopen", note: "New facts." } as const;
+const ACKNOWLEDGED = { kind: "acknowledge" } as const;
+const URGENT = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
+
+function suspected(knownSince: string) {
+  return { kind: "suspect", knownSince } as const;
+}
+
+describe("the state of a case", () => {
+  it("is that of its last decision, until it is reopened", () => {
+    expect(stateOf({ dueAt: DUE }).decision).toBeUndefined();
+    expect(stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe(
+      "reported",
+    );
+    const reopened = stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
+    expect(reopened).toMatchObject({ decision: undefined, acknowledged: undefined });
+    expect(reopened.filings).toEqual([REPORTED.filing]);
+    const again = stateOf({ dueAt: DUE, steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
+    expect(again.decision?.outcome).toBe("not-reportable");
+  });
+
+  it("holds an acknowledgement for a week, and until two days before anything is due", () => {
+    expect(heldUntil("2026-03-02T15:00:00.000Z", "none")).toBe("2026-03-09T15:00:00.000Z");
+    expect(heldUntil("2026-03-02T15:00:00.000Z", DUE)).toBe("2026-03-09T15:00:00.000Z");
+    expect(heldUntil("2026-04-14T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
+    // Within the last two days it does not hold at all.
+    expect(heldUntil("2026-04-17T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
+  });
+
+  it("knows the last acknowledgement, and who made it", () => {
+    const steps = stepsOf(ACKNOWLEDGED, { ...ACKNOWLEDGED, at: "2026-03-20T15:00:00.000Z" });
+    expect(stateOf({ dueAt: DUE, steps }).acknowledged).toMatchObject({
+      step: { number: 2, by: { subject: "olga" } },
+      until: "2026-03-27T15:00:00.000Z",
+    });
+  });
+});
+
+describe("what is due", () => {
+  const known = "2026-03-02T10:00:00.000Z";
+
+  it("is the law's, and a day from the earliest suspicion where that is sooner", () => {
+    expect(dueAfter(stepsOf(ACKNOWLEDGED), { dueAt: DUE })).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known)), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known)), { dueAt: "none" })).toBe("2026-03-03T10:00:00.000Z");
+    const later = suspected("2026-03-02T20:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known), later), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
+    const past = "2026-01-18T05:59:59.999Z";
+    expect(dueAfter(stepsOf(suspected(known)), { dueAt: past })).toBe(past);
+  });
+
+  it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {
+    const record = { dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: DUE };
+    const filed = [suspected(known), { kind: "file", filing: URGENT } as const];
+    expect(dueAfter(stepsOf(...filed), record)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), record)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), REPORTED), record)).toBe("2026-03-03T10:00:00.000Z");
+    const anew = suspected("2026-03-05T10:00:00.000Z");
+    expect(dueAfter(stepsOf(...filed, anew), record)).toBe("2026-03-06T10:00:00.000Z");
+  });
+});

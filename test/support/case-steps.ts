@@ -1,0 +1,32 @@
+/** Steps of an invented case. */
+
+import type { NewStep, Step, StepWish } from "../../lib/cases/step.ts";
+
+/** Invented. */
+export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
+
+/** A step that somebody wants to make. @param at ISO 8601 */
+export function newStep(id: string, at: string, wish: StepWish): NewStep {
+  return { id, at, by: OLGA, ...wish };
+}
+
+/** Steps in their order, a minute apart unless they say when; their chain is not looked at. */
+export function stepsOf(...wishes: (StepWish & { at?: string })[]): Step[] {
+  return wishes.map((wish, index) => ({
+    id: `step-${index + 1}`,
+    at: `2026-03-02T15:0${index}:00.000Z`,
+    by: OLGA,
+    ...wish,
+    number: index + 1,
+    previous: "",
+  }));
+}
+
+export const REPORTED = {
+  kind: "decide",
+  outcome: "reported",
+  filing: { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" },
+  note: "Over the threshold.",
+} as const;
+
+export const NOT_REPORTABLE = { kind: "decide", outcome: "not-reportable", note: "Below it." } as const;
