@@ -58,7 +58,9 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   await leaveInQueue(newer, queue);
   const { recorded, failed } = await recordBatch(messageIds.keys(), notifications, time.storeBy);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
-  if (cases !== undefined) failed.push(...(await openCases(recorded, cases, time.rememberBy)));
+  if (cases !== undefined) {
+    failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
+  }
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
   flushMetrics(stage);

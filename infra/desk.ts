@@ -21,7 +21,7 @@ import { AdapterTable } from "./constructs/table.ts";
 import { DeskPeople } from "./desk-people.ts";
 import { accessLogGroup, accessLogTo } from "./http-api.ts";
 import type { Records } from "./tables.ts";
-import { commonVariables, readerVariables } from "./variables.ts";
+import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 
 /** A few people look at it: what is more than this is no person. */
@@ -65,9 +65,16 @@ export class Desk {
     return this.api.apiEndpoint;
   }
 
-  /** Lets a function that alerts open cases. */
-  admit(alerting: AdapterFunction<() => z.ZodMiniType>): void {
-    alerting.addEnvironment("CASES_TABLE", this.cases.tableName);
+  /** The deadlines that the settings add, for functions that judge by them. */
+  get deadlines() {
+    return { DEADLINES: JSON.stringify(this.#desk.deadlines) };
+  }
+
+  /** Lets a function that alerts open cases. @param variables what it needs to know for that beside the table */
+  admit(alerting: AdapterFunction<() => z.ZodMiniType>, variables: Record<string, string> = {}): void {
+    for (const [name, value] of Object.entries({ CASES_TABLE: this.cases.tableName, ...variables })) {
+      alerting.addEnvironment(name, value);
+    }
     alerting.allow(["dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"], this.cases.tableArn);
   }
 
@@ -108,6 +115,8 @@ export class Desk {
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,
+      ...recordVariables(settings),
+      ...this.deadlines,
       NOTIFICATIONS_TABLE: records.notifications.tableName,
       ALERTS_TABLE: records.alerts.tableName,
       WALLETS_TABLE: records.wallets.tableName,
@@ -132,7 +141,7 @@ export class Desk {
     return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUPS_CLAIM: groupsClaim };
   }
 
-  /** Everything that it shows is read alone; its sessions and the start of a scan are all that it changes. */
+  /** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
   #allow(server: AdapterFunction<typeof serveDeskEnv>, { records, scan }: DeskContents): void {
     server.allow(
       ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
@@ -144,6 +153,8 @@ export class Desk {
     for (const table of [this.cases, notifications, wallets]) {
       server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
     }
+    // Steps.
+    server.allow(["dynamodb:UpdateItem"], this.cases.tableArn);
     for (const [table, index] of [
       [this.cases, CASES_BY_TIME.index],
       [this.cases, CASES_OPEN_BY_TIME.index],

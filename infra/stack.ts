@@ -48,7 +48,8 @@ export class VigiaStack extends Stack {
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
     if (desk !== undefined) {
-      for (const alerts of [intake.storeNotifications, scan.scanWallets]) desk.admit(alerts);
+      desk.admit(intake.storeNotifications, desk.deadlines);
+      desk.admit(scan.scanWallets);
       desk.serve({ settings, records, scan, logKey });
       new CfnOutput(this, "DeskUrl", { value: desk.url });
       new CfnOutput(this, "CasesTable", { value: desk.cases.tableName });

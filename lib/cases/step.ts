@@ -13,6 +13,8 @@ export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 300_000 };
 export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
+export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen"] as const;
+
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

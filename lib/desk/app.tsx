@@ -11,6 +11,7 @@ import { serveStyle } from "./assets.ts";
 import type { DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
+import { addCase } from "./pages/case.tsx";
 import { addInbox } from "./pages/inbox.tsx";
 import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
@@ -75,6 +76,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const wallets = new WalletStore(database, environment.WALLETS_TABLE);
   const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
   addInbox(pages, options);
+  addCase(pages, options, notifications);
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
   addWallets(pages, wallets);

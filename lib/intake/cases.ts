@@ -1,6 +1,8 @@
 /** Opens the cases of what officers were alerted to: after the alerts, which wait for none. */
 
 import pMap from "p-map";
+import type { DeadlineRule } from "../cases/deadline-rule.ts";
+import { dueOf } from "../cases/deadlines.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import { caseOfNotification } from "../store/cases/case-keys.ts";
@@ -16,12 +18,14 @@ const MAX_LAWS = 5;
 
 /**
  * Opens them; doing it again changes nothing.
+ * @param rules the deadlines of the settings
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose case is not there
  */
 export async function openCases(
   recorded: readonly Recorded[],
   cases: CaseStore,
+  rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
   const failed = await pMap(
@@ -29,7 +33,7 @@ export async function openCases(
     async (one) => {
       try {
         if (Date.now() <= by) {
-          await cases.open(caseOf(one));
+          await cases.open(caseOf(one, rules));
           return [];
         }
         logger.warn("there was no time left to open a case; its deliveries come again");
@@ -53,12 +57,20 @@ function wasAlerted({ stored, reads, alertDue }: Recorded): boolean {
   return alertDue || reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
 }
 
-function caseOf({ stored, change }: Recorded): NewCase {
-  return newCase(stored, change === undefined ? "notification" : "change");
+function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
+  return newCase(stored, change === undefined ? "notification" : "change", rules);
 }
 
-/** The case of a stored content. @param kind what it is, where it is no quarantined body */
-export function newCase(stored: StoredNotification, kind: "notification" | "change"): NewCase {
+/**
+ * The case of a stored content.
+ * @param kind what it is, where it is no quarantined body
+ * @param rules the deadlines of the settings
+ */
+export function newCase(
+  stored: StoredNotification,
+  kind: "notification" | "change",
+  rules: readonly DeadlineRule[],
+): NewCase {
   const { projectId, risk, receivedAt, chainId, address, amount, token, expiresAt } = stored;
   const illegal = stored.laws.filter((law) => law.risk === "illegal");
   return {
@@ -68,6 +80,7 @@ export function newCase(stored: StoredNotification, kind: "notification" | "chan
     risk,
     receivedAt,
     expiresAt,
+    dueAt: dueOf({ laws: illegal, timestamp: stored.timestamp, receivedAt }, rules),
     ...(illegal.length === 0
       ? {}
       : { laws: illegal.slice(0, MAX_LAWS).map(({ name, countryCode }) => ({ name, countryCode })) }),

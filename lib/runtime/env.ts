@@ -1,6 +1,7 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
+import { deadlineRule } from "../cases/deadline-rule.ts";
 import { language } from "../language/language.ts";
 
 const text = z.string().check(z.minLength(1));
@@ -32,6 +33,15 @@ export const currencies = z.pipe(
 export const umaYears = z.pipe(
   z.string(),
   z.transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json))),
+);
+
+/** The deadlines that settings add, as JSON; none where no desk is deployed. */
+const deadlines = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
+  ),
+  [],
 );
 
 /** How inbound calls are authenticated. */
@@ -102,6 +112,7 @@ export const storeNotificationsEnv = () =>
     ...alerting,
     WEBHOOK_QUEUE_URL: text,
     ...cases,
+    DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
@@ -150,6 +161,8 @@ export const serveDeskEnv = () =>
     DESK_URL: text,
     DESK_SESSIONS_TABLE: text,
     CASES_TABLE: text,
+    ...records,
+    DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,
     ALERTS_TABLE: text,
     WALLETS_TABLE: text,

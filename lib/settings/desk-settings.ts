@@ -1,6 +1,7 @@
 /** What can be set about the desk. */
 
 import * as z from "zod/mini";
+import { deadlineRule } from "../cases/deadline-rule.ts";
 import { orJsonText } from "./fields.ts";
 
 const httpsUrl = z
@@ -9,7 +10,7 @@ const httpsUrl = z
 
 /**
  * `true` is a desk with every default. `issuer` is the company's own; where there is none the stack makes a Cognito user
- * pool. `userLink` leads to a user in the company's back office.
+ * pool. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
  */
 export const deskSettings = z.pipe(
   z.transform((value: unknown) => (value === true || value === "true" ? {} : value)),
@@ -19,6 +20,7 @@ export const deskSettings = z.pipe(
         issuer: z.optional(httpsUrl),
         clientId: z.optional(z.string().check(z.minLength(1))),
         groupsClaim: z._default(z.string().check(z.minLength(1)), "groups"),
+        deadlines: z._default(z.array(deadlineRule), []),
         userLink: z.optional(
           z.string().check(
             z.refine((text) => URL.parse(text)?.protocol === "https:" && text.includes("{userId}"), {

@@ -35,16 +35,6 @@ function gapsMs(expression: string, timeZone: string): number[] {
   return runs.slice(1).map((run, index) => run - (runs[index] ?? run));
 }
 
-/** Whether the name is one of the IANA time zones. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return /^[A-Z]/.test(name);
-  } catch {
-    return false;
-  }
-}
-
 function rateRuns(inside: string, count: number, from: Date): Date[] {
   const [, value, unit = ""] = /^([1-9]\d{0,5}) (minute|hour|day)s?$/.exec(inside) ?? [];
   const interval = Number(value) * (UNIT_MS[unit] ?? Number.NaN);

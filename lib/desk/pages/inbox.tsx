@@ -2,7 +2,9 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { heldUntil } from "../../cases/state.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
@@ -10,6 +12,7 @@ import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { Due } from "../cases/case-facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
@@ -80,6 +83,7 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
           <th scope="col">{say(FACTS.received)}</th>
           <th scope="col">{say(INBOX.what)}</th>
           <th scope="col">{say(FACTS.laws)}</th>
+          <th scope="col">{say(CASE.due)}</th>
           <th scope="col">{say(FACTS.amount)}</th>
           <th scope="col">{say(FACTS.user)}</th>
           <th scope="col">{say(FACTS.wallet)}</th>
@@ -93,9 +97,13 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
             </td>
             <td>
               <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>
+              <Acknowledged of={one} />
             </td>
             <td>
               <What of={one} />
+            </td>
+            <td>
+              <Due of={one} />
             </td>
             <td>{one.kind === "wallet" ? "" : <Amount amount={one.amount} token={one.token} />}</td>
             <td>
@@ -108,6 +116,15 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Whose it is stands on its page. */
+function Acknowledged({ of: { acknowledgedAt, dueAt } }: { of: ListedCase }) {
+  const { say, time } = useSpeaker();
+  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt, dueAt);
+  return until < new Date().toISOString() ? undefined : (
+    <small>{say(INBOX.acknowledgedUntil, { until: time(until) ?? until })}</small>
   );
 }
 

@@ -1,12 +1,17 @@
 /** Where the desk leads from a case. */
 
-import { type LinkedWallet, notificationLink, walletLink } from "../../stack/desk-links.ts";
+import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../stack/desk-links.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 
 const NOTIFICATION = "notification#";
 
+/** The page of a case. */
+export function caseLink({ subject, opened }: CaseKey): string {
+  return linkTo("/case", { subject, opened });
+}
+
 /** The page of what a case is about. */
-export function caseLink(
+export function subjectLink(
   found: CaseKey & { [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined },
 ): string {
   const { subject, projectId, address, chainId } = found;

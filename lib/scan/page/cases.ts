@@ -1,6 +1,7 @@
 /** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
 
 import pMap from "p-map";
+import { NOTHING_DUE } from "../../cases/state.ts";
 import { walletSubject } from "../../store/cases/case-keys.ts";
 import type { NewWalletCase } from "../../store/cases/cases.ts";
 import { expiryOf } from "../../store/expiry.ts";
@@ -45,6 +46,7 @@ function walletCase(
     ...(score === undefined ? {} : { score }),
     ...(previousScore === undefined ? {} : { previousScore }),
     lastCrossed: runId,
+    dueAt: NOTHING_DUE,
     receivedAt: wallet.scannedAt ?? now.toISOString(),
     expiresAt: expiryOf(now, retentionYears),
   };

@@ -24,6 +24,9 @@ export interface CasePage {
   newer: boolean;
 }
 
+/** A wallet has a case for each time that it crossed the line after the last one was decided. */
+const MOST_OF_WALLET = 20;
+
 export class CaseQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -42,6 +45,21 @@ export class CaseQueries {
       }),
     );
     return Item === undefined ? undefined : storedCase.parse(Item);
+  }
+
+  /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */
+  async ofWallet(subject: string): Promise<StoredCase[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#subject = :subject",
+        ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
+        ExpressionAttributeValues: { ":subject": subject },
+        ScanIndexForward: false,
+        Limit: MOST_OF_WALLET,
+      }),
+    );
+    return Items.map((item) => storedCase.parse(item));
   }
 
   /** A page of the cases of some projects. */

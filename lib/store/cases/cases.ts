@@ -1,7 +1,6 @@
 /** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { NOTHING_DUE } from "../../cases/state.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { CASES_KEY } from "../keys.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
@@ -11,7 +10,7 @@ import { orderOf } from "./case-keys.ts";
 const { partition, sort } = CASES_KEY;
 
 /** A case that is to be opened. */
-export type NewCase = Omit<StoredCase, "openShard" | "timeShard" | "order" | "dueAt">;
+export type NewCase = Omit<StoredCase, "openShard" | "timeShard" | "order">;
 
 /** A wallet's case; `lastCrossed` is the run that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
@@ -31,7 +30,6 @@ export class CaseStore {
     const item: StoredCase = {
       ...found,
       order: orderOf(found),
-      dueAt: NOTHING_DUE,
       openShard: shard,
       timeShard: shard,
     };

@@ -20,7 +20,11 @@ beforeAll(async () => {
     launchChromium(),
   ]);
   desk = stack.stack.endpoints.desk ?? "";
-  await stack.post(notificationBody({ id: 1 }));
+  // The last ones are decided first; the first one stays open.
+  for (const id of [3, 1, 2]) {
+    await stack.post(notificationBody({ id }));
+    await stack.settled();
+  }
   await stack.settled();
 });
 afterAll(async () => {
@@ -35,16 +39,27 @@ async function signIn(page: Page, person: string): Promise<void> {
 }
 
 it.each([
-  ["with script", true],
-  ["without script", false],
+  ["with script", true, 2],
+  ["without script", false, 1],
 ])(
-  "shows an officer the case, its notification and the wallet, and ends with her session: %s",
-  async (_, script) => {
+  "lets an officer decide the newest case, look around it, and end her session: %s",
+  async (_, script, id) => {
     const context = await browser.newContext({ javaScriptEnabled: script });
     const page = await context.newPage();
     await signIn(page, "olga.officer");
     await page.getByRole("link", { name: "Illegal transaction" }).first().click();
-    await page.getByRole("heading", { name: "Notification 1#1" }).waitFor();
+    await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByText("olga.officer@company.example acknowledged it", { exact: true }).waitFor();
+    const decide = page.getByRole("form", { name: "Decide" });
+    await decide.getByLabel("Outcome").selectOption("reported");
+    await decide.getByLabel("Reference").fill("AVI-2026-3");
+    await decide.getByLabel("Date of the receipt").fill("2026-01-31");
+    await decide.getByLabel("Note").fill("Over the threshold.");
+    await decide.getByRole("button", { name: "Decide" }).click();
+    await page.getByText("olga.officer@company.example decided: reported").waitFor();
+    await page.getByRole("link", { name: "Illegal transaction" }).first().click();
+    await page.getByRole("heading", { name: `Notification 1#${id}` }).waitFor();
     expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
     await page.getByRole("link", { name: "0x1111" }).click();
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
@@ -90,6 +105,7 @@ it.each([
     "/",
     "/notifications",
     "/notification?name=1%231",
+    "/case?subject=notification%231%233&opened=once",
     "/wallets",
     "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
     "/scans",

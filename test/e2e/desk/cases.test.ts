@@ -1,7 +1,12 @@
-/** A case for each subject that officers are alerted to, made by the real bundles. */
+/** A case for each subject that officers are alerted to, and what they do about it, with the real bundles. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problemsOfChain } from "../../../lib/cases/chain.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -44,7 +49,8 @@ it("opens one for what is illegal, for a change that was alerted and for a quara
     amount: { value: "1000000000000000000", usd: "3000" },
     token: { symbol: "ETH", decimals: 18 },
     laws: [{ name: "LFPIORPI", countryCode: "MX" }],
-    dueAt: "none",
+    // The end of 17 September 2025 in Mexico City.
+    dueAt: "2025-09-18T05:59:59.999Z",
   });
   expect(cases.find(({ kind }) => kind === "change")?.subject).toMatch(/^notification#1#2#[\w-]{22}$/);
 });
@@ -68,4 +74,161 @@ it("leads from every alert to a page at the desk, for whoever is signed in there
     pages.map(async (page) => ({ page, status: (await olga.visit(page)).status })),
   );
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+describe("a case at the desk", () => {
+  let olga: DeskVisitor;
+  let ana: DeskVisitor;
+  let oscar: DeskVisitor;
+
+  beforeAll(async () => {
+    const timestamp = new Date().toISOString();
+    for (const id of [101, 102, 103, 104]) await stack.post(notificationBody({ id, timestamp }));
+    await stack.post(notificationBody({ id: 109, timestamp: "2020-01-10T12:00:00Z" }));
+    await stack.settled();
+    const desk = stack.stack.endpoints.desk ?? "";
+    [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
+    await Promise.all([olga.signIn("olga"), ana.signIn("ana"), oscar.signIn("oscar")]);
+  });
+
+  const casePage = (id: number) => `/case?subject=notification%231%23${id}&opened=once`;
+
+  async function stepsOf(id: number) {
+    const { cases = "" } = stack.stack.endpoints.tables;
+    const found = await new CaseSteps(stack.database, cases, 10).read({
+      subject: `notification#1#${id}`,
+      opened: "once",
+    });
+    return found?.steps ?? [];
+  }
+
+  /** The hidden fields of a form, with what somebody writes into the others. */
+  function filled(page: string, act: string, fields: Record<string, string> = {}): string {
+    const form = page.split("<form").find((one) => one.includes(`name="act" value="${act}"`)) ?? "";
+    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    return new URLSearchParams({
+      ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
+      ...fields,
+    }).toString();
+  }
+
+  const post = (body: string) => ({ method: "POST", body });
+
+  async function act(id: number, kind: string, fields: Record<string, string> = {}) {
+    const { text } = await olga.visit(casePage(id));
+    return olga.visit("/case", post(filled(text, kind, fields)));
+  }
+
+  const DECISION = {
+    outcome: "reported",
+    filing: "monthly",
+    reference: "CANARY-REFERENCE",
+    receivedOn: "2026-01-31",
+    note: "CANARY-NOTE\r\nover the threshold",
+  };
+
+  it("goes from an alert to a decision, every step on the page and in the chain", async () => {
+    const { text } = await olga.visit(casePage(101));
+    expect(text).toContain(
+      "at the latest on day 17 of the month after the transaction&#39;s (America/Mexico_City)",
+    );
+    expect(text).toContain("Your counsel must confirm it.");
+    expect(await act(101, "acknowledge")).toMatchObject({ status: 303 });
+    expect((await olga.visit("/")).text).toContain("acknowledged until");
+    expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
+    const decided = await olga.visit(casePage(101));
+    for (const said of [
+      "olga.officer@company.example decided: reported",
+      "CANARY-REFERENCE",
+      "CANARY-NOTE\nover",
+    ]) {
+      expect(decided.text).toContain(said);
+    }
+    expect((await olga.visit("/")).text).not.toContain("notification%231%23101&");
+    expect(await stepsOf(101)).toMatchObject([
+      { number: 1, kind: "acknowledge", by: { subject: "olga", name: "olga.officer@company.example" } },
+      { number: 2, kind: "decide", outcome: "reported", note: "CANARY-NOTE\nover the threshold" },
+    ]);
+    const reopened = await act(101, "reopen", { note: "New facts." });
+    expect(reopened).toMatchObject({ status: 303 });
+    expect((await olga.visit("/")).text).toContain("notification%231%23101&");
+    expect((await olga.visit(casePage(102))).text).toMatch(/Illegal transaction<\/a>,.*: Open<\/li>/);
+  });
+
+  it("says why a step is refused, and keeps what was written", async () => {
+    const refused = await act(102, "decide", { ...DECISION, note: "RFC GODE561231GR8" });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.text).toContain("looks like an RFC, a CURP or an e-mail address");
+    expect(refused.text).toContain("RFC GODE561231GR8</textarea>");
+    expect(refused.text).toContain('value="CANARY-REFERENCE"');
+    expect(await stepsOf(102)).toEqual([]);
+    expect(await act(102, "suspect", { knownSince: "2999-01-01T00:00" })).toMatchObject({ status: 422 });
+    expect(await act(102, "suspect", { knownSince: "", note: "" })).toMatchObject({ status: 303 });
+    expect((await olga.visit(casePage(102))).text).toContain("the law leaves 24 hours from then");
+  });
+
+  it("records one step for a form that is sent twice, and shows the slower of two officers what happened", async () => {
+    const { text } = await olga.visit(casePage(103));
+    const note = filled(text, "note", { note: "First." });
+    const twice = await Promise.all([olga.visit("/case", post(note)), olga.visit("/case", post(note))]);
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await stepsOf(103)).toHaveLength(1);
+    const slower = await olga.visit("/case", post(filled(text, "note", { note: "Second." })));
+    expect(slower).toMatchObject({ status: 409 });
+    expect(slower.text).toContain("Somebody was faster");
+    expect(slower.text).toContain("First.</p>");
+    expect(slower.text).toContain("Second.</textarea>");
+    const changed = await olga.visit(
+      "/case",
+      post(
+        filled(text, "note", { note: "Third." }).replace(/step=[^&]*/, /step=[^&]*/.exec(note)?.[0] ?? ""),
+      ),
+    );
+    expect(changed).toMatchObject({ status: 409 });
+    expect(await stepsOf(103)).toHaveLength(1);
+  });
+
+  it("shows an auditor all of it and nothing to press, and takes no step of hers or of another project's officer", async () => {
+    const { text } = await ana.visit(casePage(103));
+    expect(text).toContain("First.</p>");
+    expect(text).not.toContain('action="/case"');
+    const body = filled((await olga.visit(casePage(103))).text, "note", { note: "Mine." });
+    expect(await ana.visit("/case", post(body))).toMatchObject({ status: 403 });
+    expect(await oscar.visit("/case", post(body))).toMatchObject({ status: 404 });
+    expect(await oscar.visit(casePage(103))).toMatchObject({ status: 404 });
+    expect(await olga.visit("/case", post("act=note"))).toMatchObject({ status: 404 });
+    expect(await stepsOf(103)).toHaveLength(1);
+  });
+
+  it("says that a deadline passed before anybody could know", async () => {
+    expect((await olga.visit(casePage(109))).text).toContain("passed before it was received");
+  });
+
+  it("tells nobody: no log, message or table but Cases has an outcome, a reference, a note or who decided", async () => {
+    expect(await act(104, "decide", DECISION)).toMatchObject({ status: 303 });
+    const files = readdirSync(join(stack.folder), { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".jsonl"),
+    );
+    const texts = files.map((name) => readFileSync(join(stack.folder, name), "utf8"));
+    expect(files.map((name) => basename(name))).toEqual(
+      expect.arrayContaining(["alerts.jsonl", "ServeDesk.jsonl", "StoreNotifications.jsonl"]),
+    );
+    const { cases = "", deskSessions, ...others } = stack.stack.endpoints.tables;
+    for (const TableName of Object.values(others)) {
+      if (TableName === undefined) continue;
+      const { Items } = await stack.database.send(new ScanCommand({ TableName }));
+      texts.push(JSON.stringify(Items));
+    }
+    for (const canary of ["CANARY", "reported", "olga.officer"]) {
+      expect(
+        texts.filter((text) => text.includes(canary)),
+        canary,
+      ).toEqual([]);
+    }
+    const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: cases }));
+    expect(JSON.stringify(Items)).toContain("CANARY-REFERENCE");
+    for (const { subject, opened, steps, head } of Items) {
+      expect(problemsOfChain({ subject, opened, steps, head })).toEqual([]);
+    }
+  });
 });

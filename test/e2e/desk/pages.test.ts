@@ -54,7 +54,9 @@ afterAll(() => stack.close());
 it("lists every open case in the inbox, and leads to what it is about", async () => {
   const { text } = await olga.visit("/");
   expect(text.match(/<tr>/g)).toHaveLength(4);
-  expect(text).toContain('<a href="/notification?name=1%231">Illegal transaction</a>');
+  expect(text).toContain(
+    '<a href="/case?subject=notification%231%231&amp;opened=once">Illegal transaction</a>',
+  );
   expect(text).toContain("1 ETH");
   const page = await olga.visit("/notification?name=1%231");
   expect(page).toMatchObject({ status: 200 });
@@ -89,8 +91,8 @@ it("finds notifications by what they say, and keeps the filter in the address", 
 
 it("shows a person of one project nothing of another", async () => {
   const { text } = await oscar.visit("/");
-  expect(text).toContain("/notification?name=2%233");
-  expect(text).not.toContain("name=1%23");
+  expect(text).toContain("subject=notification%232%233");
+  expect(text).not.toContain("subject=notification%231");
   expect(await oscar.visit("/notification?name=1%231")).toMatchObject({ status: 404 });
   expect((await oscar.visit("/notifications?project=1")).text).toContain("No notification fits.");
   const wallet = "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111";

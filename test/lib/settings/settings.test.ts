@@ -37,6 +37,23 @@ describe("settings", () => {
     });
   });
 
+  test("of the desk add deadlines of laws, and refuse what is none", () => {
+    const rule = { countryCode: "GT", law: "Ley LD", source: "counsel", readOn: "2026-02-01" };
+    const hours = { ...rule, within: { hours: 48 } };
+    expect(readSettings({ desk: true }).desk?.deadlines).toEqual([]);
+    expect(readSettings({ desk: { deadlines: [hours] } }).desk?.deadlines).toEqual([hours]);
+    for (const within of [
+      { hours: 0 },
+      { dayOfNextMonth: 29, timeZone: "UTC" },
+      { dayOfNextMonth: 3, timeZone: "x" },
+    ]) {
+      expect(() => readSettings({ desk: { deadlines: [{ ...rule, within }] } })).toThrow(/desk\.deadlines/);
+    }
+    expect(() => readSettings({ desk: { deadlines: [{ ...hours, readOn: "2026-02-30" }] } })).toThrow(
+      /readOn/,
+    );
+  });
+
   test("of language and money are read from text, and refuse what is none", () => {
     expect(
       readSettings({

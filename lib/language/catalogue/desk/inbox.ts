@@ -5,6 +5,7 @@ import { texts } from "../../texts.ts";
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
   caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
+  acknowledgedUntil: { en: "acknowledged until {$until}", es: "a cargo de alguien hasta el {$until}" },
   what: { en: "What", es: "Asunto" },
   score: { en: "score {$score}, before {$previous}", es: "calificación {$score}, antes {$previous}" },
 });

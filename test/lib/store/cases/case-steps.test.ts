@@ -46,6 +46,7 @@ async function opened(id: number): Promise<StoredCase> {
     kind: "notification",
     projectId: 1,
     receivedAt,
+    dueAt: "none",
     expiresAt: 1,
   });
   const found = await steps.read(key);

@@ -35,6 +35,7 @@ function found(id: number, receivedAt: string, projectId = 1) {
     projectId,
     receivedAt,
     expiresAt: 1,
+    dueAt: "none",
   };
 }
 
@@ -42,7 +43,7 @@ function crossed(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1 },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, dueAt: "none" },
   };
 }
 

@@ -1,0 +1,64 @@
+/** What a country's law demands of the company, and until when. A help to remember: counsel must confirm all of it. */
+
+import { instantOf } from "../language/zoned-instant.ts";
+import { zonedTimes } from "../language/zoned-time.ts";
+import type { DeadlineRule } from "./deadline-rule.ts";
+import { NOTHING_DUE } from "./state.ts";
+
+/** What Vigía knows; settings replace or add. */
+const KNOWN_RULES: readonly DeadlineRule[] = [
+  {
+    countryCode: "MX",
+    law: "LFPIORPI",
+    within: { dayOfNextMonth: 17, timeZone: "America/Mexico_City" },
+    source:
+      "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
+    readOn: "2026-11-21",
+  },
+];
+
+/** What a deadline is counted from. */
+export interface Judged {
+  /** The laws that speak against it. */
+  laws: readonly { name: string; countryCode: string }[];
+  /** When the transaction happened, as it was sent. */
+  timestamp?: string | undefined;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+/** The rules that apply to what breaks these laws. @param added those of the settings, which stand before ours */
+export function rulesFor(laws: Judged["laws"], added: readonly DeadlineRule[]): DeadlineRule[] {
+  const found = laws.flatMap((law) => [...added, ...KNOWN_RULES].find((rule) => isOf(rule, law)) ?? []);
+  return [...new Set(found)];
+}
+
+function isOf(rule: DeadlineRule, law: Judged["laws"][number]): boolean {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  return same(rule.countryCode, law.countryCode) && same(rule.law, law.name);
+}
+
+/** The first moment at which something is due; `none` where no deadline is known. */
+export function dueOf(judged: Judged, added: readonly DeadlineRule[]): string {
+  const [first = NOTHING_DUE] = rulesFor(judged.laws, added)
+    .map((rule) => dueBy(rule, judged))
+    .sort();
+  return first;
+}
+
+function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
+  const happened = happenedAt(timestamp, receivedAt);
+  if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
+  const { dayOfNextMonth, timeZone } = within;
+  const day = zonedTimes("en", timeZone).day(happened) ?? happened.slice(0, 10);
+  const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  month.setUTCMonth(month.getUTCMonth() + 1);
+  const due = `${month.toISOString().slice(0, 8)}${String(dayOfNextMonth).padStart(2, "0")}`;
+  return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
+}
+
+/** A timestamp that is no time, or one after the receipt, says nothing about when it happened: the receipt does. */
+function happenedAt(timestamp: string, receivedAt: string): string {
+  const time = Date.parse(timestamp);
+  return Number.isNaN(time) || time > Date.parse(receivedAt) ? receivedAt : new Date(time).toISOString();
+}

@@ -1,0 +1,20 @@
+/** Which case a page or a form is about. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+
+/** DynamoDB takes no longer ones. */
+const MOST_PARTITION_BYTES = 2_048;
+const MOST_SORT_BYTES = 1_024;
+
+function key(most: number) {
+  return z.string().check(
+    z.minLength(1),
+    z.refine((text) => Buffer.byteLength(text) <= most),
+  );
+}
+
+/** The key of a case, as addresses and forms of the desk have it. */
+export const caseAddress = lazySchema(() =>
+  z.object({ subject: key(MOST_PARTITION_BYTES), opened: key(MOST_SORT_BYTES) }),
+);

@@ -1,0 +1,121 @@
+/** What a case is about, where it stands, and until when something is due. */
+
+import type { DeadlineRule } from "../../cases/deadline-rule.ts";
+import { rulesFor } from "../../cases/deadlines.ts";
+import { NOTHING_DUE, stateOf } from "../../cases/state.ts";
+import { CASE, CASE_OUTCOMES } from "../../language/catalogue/desk/case.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { linkTo } from "../../stack/desk-links.ts";
+import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
+import { Amount, Facts, Laws, Moment } from "../parts/facts.tsx";
+import { subjectLink } from "../parts/links.ts";
+import { useSpeaker } from "../speaker.ts";
+
+export function CaseFacts({ of: one }: { of: StoredCase }) {
+  const { say } = useSpeaker();
+  const { laws = [], lawCount = 0, amount, token, userId, address } = one;
+  return (
+    <Facts
+      facts={[
+        [say(CASE.state), <State of={one} />],
+        [say(CASE.due), <Due of={one} />],
+        [say(CASE.about), <a href={subjectLink(one)}>{say(CASE_KINDS[one.kind])}</a>],
+        [say(FACTS.projectColumn), String(one.projectId)],
+        [say(FACTS.received), <Moment at={one.receivedAt} />],
+        [
+          say(FACTS.laws),
+          laws.length === 0 ? undefined : <Laws laws={laws} more={Math.max(0, lawCount - laws.length)} />,
+        ],
+        [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
+        [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+        [
+          say(FACTS.user),
+          userId && (
+            <a href={linkTo("/notifications", { user: userId })}>
+              <bdi>{userId}</bdi>
+            </a>
+          ),
+        ],
+        [say(FACTS.wallet), address && <bdi class="address">{address}</bdi>],
+      ]}
+    />
+  );
+}
+
+function State({ of: one }: { of: StoredCase }) {
+  const { say, time } = useSpeaker();
+  const { decision, acknowledged } = stateOf(one);
+  if (decision !== undefined) return <strong>{say(CASE_OUTCOMES[decision.outcome])}</strong>;
+  if (acknowledged === undefined) return <span>{say(CASE.open)}</span>;
+  const { step, until } = acknowledged;
+  const isHeld = new Date().toISOString() < until;
+  const said = isHeld ? CASE.acknowledgedUntil : CASE.lapsed;
+  return <bdi>{say(said, { who: step.by.name, until: time(until) ?? until })}</bdi>;
+}
+
+/** When something about it is due, in words: also that it was due before anybody could know. */
+export function Due({ of: { dueAt, receivedAt, outcome } }: { of: ListedCase }) {
+  const { say, time } = useSpeaker();
+  if (dueAt === NOTHING_DUE) return <span>{say(CASE.noDeadline)}</span>;
+  const due = time(dueAt) ?? dueAt;
+  if (dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
+  const isPassed = outcome === undefined && dueAt < new Date().toISOString();
+  return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <span>{due}</span>;
+}
+
+/** What the deadline comes from, and that nobody should take it for advice. */
+export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
+  const { say, time } = useSpeaker();
+  const rules = rulesFor(one.laws ?? [], added);
+  const { knownSince } = stateOf(one);
+  if (rules.length === 0 && knownSince === undefined) return undefined;
+  return (
+    <section>
+      <h2>{say(CASE.deadlines)}</h2>
+      {knownSince === undefined ? undefined : (
+        <p>{say(CASE.knownSince, { since: time(knownSince) ?? knownSince })}</p>
+      )}
+      {rules.map((rule) => (
+        <p dir="auto">
+          <RuleWords of={rule} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function RuleWords({ of: { law, countryCode: country, within, source, readOn } }: { of: DeadlineRule }) {
+  const { say } = useSpeaker();
+  const demand =
+    "hours" in within
+      ? say(CASE.hours, { law, country, hours: within.hours })
+      : say(CASE.dayOfNextMonth, { law, country, day: within.dayOfNextMonth, zone: within.timeZone });
+  return (
+    <>
+      {demand} {say(CASE.ruleSource, { source, readOn })}
+    </>
+  );
+}
+
+/** Cases by what they are about, and how they ended. */
+export function OtherCases({ cases }: { cases: readonly (ListedCase & { link: string })[] }) {
+  const { say } = useSpeaker();
+  return (
+    <section>
+      <h2>{say(CASE.earlier)}</h2>
+      {cases.length === 0 ? (
+        <p>{say(CASE.noEarlier)}</p>
+      ) : (
+        <ul>
+          {cases.map((one) => (
+            <li>
+              <a href={one.link}>{say(CASE_KINDS[one.kind])}</a>, <Moment at={one.receivedAt} />:{" "}
+              {say(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome])}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/** What a form of a case's page says: a step that somebody wants to make. */
+
+import * as z from "zod/mini";
+import type { Refusal } from "../../cases/rules.ts";
+import { FILING_KINDS, type Filing, OUTCOMES, STEP_KINDS, type StepWish } from "../../cases/step.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { instantOf } from "../../language/zoned-instant.ts";
+
+/** The fields of a form as they were sent, shown again where nothing was recorded. */
+export type FormFields = Record<string, string | undefined>;
+
+const form = lazySchema(() =>
+  z.object({
+    act: z.enum(STEP_KINDS),
+    /** The id of the step: the form has made it. */
+    step: z.uuid(),
+    /** How many steps the case had when the form was shown. */
+    after: z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+  }),
+);
+
+export type StepForm = z.infer<typeof form>;
+
+/** @returns undefined for what no form of the desk sends */
+export function stepForm(fields: FormFields): StepForm | undefined {
+  return form.safeParse(fields).data;
+}
+
+/** The step that the fields ask for, or why they ask for none. @param now ISO 8601 */
+export function wishOf(
+  { act }: StepForm,
+  fields: FormFields,
+  { now, timeZone }: { now: string; timeZone: string },
+): StepWish | Refusal | "outcomeMissing" {
+  const note = noteIn(fields);
+  const noteOrNone = note === "" ? {} : { note };
+  switch (act) {
+    case "acknowledge":
+      return { kind: act };
+    case "note":
+    case "reopen":
+      return { kind: act, note };
+    case "suspect":
+      return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };
+    case "file":
+      return { kind: act, filing: filingIn(fields), ...noteOrNone };
+    case "decide": {
+      const outcome = OUTCOMES.find((one) => one === fields["outcome"]);
+      if (outcome === undefined) return "outcomeMissing";
+      const filing = filingIn(fields);
+      const saysNothing = filing.reference === "" && filing.receivedOn === "";
+      return { kind: act, outcome, ...(saysNothing ? {} : { filing }), note };
+    }
+  }
+}
+
+/** A kind is always chosen: what was filed says its reference and receipt. */
+function filingIn(fields: FormFields): Filing {
+  const kind = FILING_KINDS.find((one) => one === fields["filing"]) ?? "monthly";
+  return { kind, reference: lineIn(fields["reference"]), receivedOn: lineIn(fields["receivedOn"]) };
+}
+
+/** Browsers send lines with both characters of their ends; what is no text is not kept. */
+function noteIn({ note = "" }: FormFields): string {
+  return note
+    .toWellFormed()
+    .replaceAll("\r\n", "\n")
+    .replace(/(?!\n)\p{Cc}/gu, " ")
+    .trim();
+}
+
+function lineIn(text = ""): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, " ")
+    .trim();
+}
+
+/** What is no time stays as it is, and is refused. */
+function knownSinceIn({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
+  return knownSince === "" ? now : (instantOf(knownSince, timeZone) ?? knownSince);
+}

@@ -1,0 +1,149 @@
+/** What an officer can do about a case: a form for each step that it allows. */
+
+import { randomUUID } from "node:crypto";
+import type { Child } from "hono/jsx";
+import { FILING_KINDS, MAX_NOTE, MAX_REFERENCE, OUTCOMES, type StepKind } from "../../cases/step.ts";
+import { CASE, CASE_FORM, CASE_OUTCOMES, FILINGS } from "../../language/catalogue/desk/case.ts";
+import type { StoredCase } from "../../store/cases/case.ts";
+import { useSpeaker } from "../speaker.ts";
+import type { FormFields } from "./step-form.ts";
+
+export interface StepFormsProps {
+  of: StoredCase;
+  /** The steps that the case allows. */
+  allowed: readonly StepKind[];
+  timeZone: string;
+  /** What was sent and not recorded. */
+  sent: FormFields;
+}
+
+export function StepForms(props: StepFormsProps) {
+  const { say } = useSpeaker();
+  return (
+    <section class="acts">
+      <h2>{say(CASE.act)}</h2>
+      <Form act="acknowledge" {...props} />
+      <Form act="decide" {...props}>
+        <OutcomeField sent={sentTo("decide", props.sent)} />
+        <FilingFields sent={sentTo("decide", props.sent)} />
+        <p>{say(CASE_FORM.ofReported)}</p>
+      </Form>
+      <Form act="suspect" {...props}>
+        <label>
+          {say(CASE_FORM.since, { zone: props.timeZone })}
+          <input
+            type="datetime-local"
+            name="knownSince"
+            value={sentTo("suspect", props.sent)["knownSince"]}
+          />
+        </label>
+      </Form>
+      <Form act="file" {...props}>
+        <FilingFields sent={sentTo("file", props.sent)} />
+      </Form>
+      <Form act="note" {...props} />
+      <Form act="reopen" {...props} />
+    </section>
+  );
+}
+
+/** A form is shown with what was sent by it, and by no other. */
+function sentTo(act: StepKind, sent: FormFields): FormFields {
+  return sent["act"] === act ? sent : {};
+}
+
+function Form({
+  act,
+  of: found,
+  allowed,
+  sent,
+  children,
+}: StepFormsProps & { act: StepKind; children?: Child }) {
+  const { say } = useSpeaker();
+  if (!allowed.includes(act)) return undefined;
+  const fields = (
+    <form method="post" action="/case" aria-label={say(CASE_FORM[act])}>
+      <input type="hidden" name="subject" value={found.subject} />
+      <input type="hidden" name="opened" value={found.opened} />
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="step" value={randomUUID()} />
+      <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
+      {children}
+      {act === "acknowledge" ? undefined : <NoteField act={act} sent={sentTo(act, sent)} />}
+      <button type="submit">{say(CASE_FORM[act])}</button>
+    </form>
+  );
+  if (act === "acknowledge") return fields;
+  // The one thing that a case waits for stands open.
+  return (
+    <details open={act === "decide" || sent["act"] === act}>
+      <summary>{say(CASE_FORM[act])}</summary>
+      {fields}
+    </details>
+  );
+}
+
+function NoteField({ act, sent }: { act: StepKind; sent: FormFields }) {
+  const { say } = useSpeaker();
+  const help = `help-${act}`;
+  const isRequired = act === "decide" || act === "note" || act === "reopen";
+  return (
+    <label>
+      {say(CASE_FORM.noteText)}
+      <textarea
+        name="note"
+        rows={4}
+        maxlength={MAX_NOTE}
+        required={isRequired}
+        aria-describedby={help}
+        dir="auto"
+      >
+        {sent["note"] ?? ""}
+      </textarea>
+      <small id={help}>{say(CASE_FORM.noteHelp)}</small>
+    </label>
+  );
+}
+
+function OutcomeField({ sent }: { sent: FormFields }) {
+  const { say } = useSpeaker();
+  return (
+    <label>
+      {say(CASE_FORM.outcome)}
+      <select name="outcome" required>
+        <option value="">{say(CASE_FORM.choose)}</option>
+        {OUTCOMES.map((outcome) => (
+          <option value={outcome} selected={sent["outcome"] === outcome}>
+            {say(CASE_OUTCOMES[outcome])}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function FilingFields({ sent }: { sent: FormFields }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <label>
+        {say(CASE_FORM.filing)}
+        <select name="filing">
+          {FILING_KINDS.map((kind) => (
+            <option value={kind} selected={sent["filing"] === kind}>
+              {say(FILINGS[kind])}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say(CASE_FORM.reference)}
+        <input name="reference" value={sent["reference"]} maxlength={MAX_REFERENCE} autocomplete="off" />
+      </label>
+      <label>
+        {say(CASE_FORM.receivedOn)}
+        <input type="date" name="receivedOn" value={sent["receivedOn"]} />
+      </label>
+    </>
+  );
+}

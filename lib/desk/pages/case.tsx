@@ -1,0 +1,160 @@
+/** One case: what it is about, what was done, and for officers what can be done. Nothing here is logged but who looked. */
+
+import type { Hono } from "hono";
+import { canonicalJson } from "../../cases/chain.ts";
+import { type Moment, type Refusal, refusalOf, refusalOfKind } from "../../cases/rules.ts";
+import { stateOf } from "../../cases/state.ts";
+import { STEP_KINDS, type StepKind, type StepWish } from "../../cases/step.ts";
+import { CASE, REFUSALS } from "../../language/catalogue/desk/case.ts";
+import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { StoredCase } from "../../store/cases/case.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
+import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { CaseSteps } from "../../store/cases/case-steps.ts";
+import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
+import { caseAddress } from "../cases/case-address.ts";
+import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
+import { otherCases } from "../cases/other-cases.ts";
+import { type FormFields, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
+import { StepForms } from "../cases/step-forms.tsx";
+import { StepList } from "../cases/step-list.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+import { caseLink } from "../parts/links.ts";
+
+type Why = Refusal | "outcomeMissing" | "faster" | undefined;
+
+export function addCase(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  notifications: NotificationQueries,
+): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: retentionYears } = environment;
+  const desk = {
+    steps: new CaseSteps(database, table, retentionYears),
+    cases: new CaseQueries(database, table),
+    notifications,
+    rules: environment.DEADLINES,
+    timeZone: environment.TIME_ZONE,
+  };
+  app.get("/case", async (context) => {
+    const key = parametersOf(context, caseAddress);
+    if (key === undefined) return misaddressed(context);
+    const found = await visible(context, desk, key);
+    if (found === undefined) return notFound(context, CASE.notFound);
+    logger.info("a case was viewed at the desk", {
+      case: `${key.subject}#${key.opened}`,
+      subject: context.var.person.subject,
+    });
+    return show(context, desk, found);
+  });
+
+  app.post("/case", async (context) => {
+    const fields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const form = stepForm(fields);
+    const key = caseAddress.safeParse(fields).data;
+    const found = key && (await visible(context, desk, key));
+    if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
+    if (!context.var.access.actsIn.includes(found.projectId)) {
+      context.status(403);
+      const { say } = context.var.speaker;
+      return page(context, { title: say(CASE.notRecorded), children: <p>{say(CASE.mayNotAct)}</p> });
+    }
+    const { why, now } = await take(context, desk, found, form, fields);
+    return why === undefined ? context.redirect(caseLink(found), 303) : show(context, desk, now, why, fields);
+  });
+}
+
+interface CaseDesk {
+  steps: CaseSteps;
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+  rules: DeskOptions["environment"]["DEADLINES"];
+  timeZone: string;
+}
+
+/** A case of a project that this person sees. */
+async function visible(context: DeskContext, { steps }: CaseDesk, key: CaseKey) {
+  const found = await steps.read(key);
+  return found !== undefined && context.var.access.sees.includes(found.projectId) ? found : undefined;
+}
+
+/** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
+async function take(
+  context: DeskContext,
+  { steps, timeZone }: CaseDesk,
+  found: StoredCase,
+  form: StepForm,
+  fields: FormFields,
+): Promise<{ why: Why; now: StoredCase }> {
+  const at = momentOf(context);
+  const wish = wishOf(form, fields, { now: at.now, timeZone });
+  if (typeof wish === "string") return { why: wish, now: found };
+  const before = found.steps?.find(({ id }) => id === form.step);
+  if (before !== undefined) return { why: says(before, wish) ? undefined : "faster", now: found };
+  if (form.after !== (found.stepCount ?? 0)) return { why: "faster", now: found };
+  const refusal = refusalOf(wish, found, at);
+  if (refusal !== undefined) return { why: refusal, now: found };
+  const { subject, name } = context.var.person;
+  const made = await steps.add(found, { id: form.step, at: at.now, by: { subject, name }, ...wish });
+  return { why: made.kind === "somebody was faster" ? "faster" : undefined, now: made.found };
+}
+
+/** Whether a step is what a form asks for: one that was sent again with another note is not. */
+function says(step: object, wish: StepWish): boolean {
+  // The time of an empty field is that of each sending.
+  const { knownSince: _, ...wanted } = { knownSince: "", ...wish };
+  return canonicalJson({ ...step, ...wanted }) === canonicalJson(step);
+}
+
+function momentOf(context: DeskContext): Moment {
+  const now = new Date().toISOString();
+  return { now, today: context.var.speaker.day(now) ?? now.slice(0, 10) };
+}
+
+async function show(
+  context: DeskContext,
+  desk: CaseDesk,
+  found: StoredCase,
+  why?: Why,
+  sent: FormFields = {},
+) {
+  const { say } = context.var.speaker;
+  const { cases, notifications, rules, timeZone } = desk;
+  const others = await otherCases(found, cases, notifications);
+  if (why !== undefined) context.status(why === "faster" ? 409 : 422);
+  const mayAct = context.var.access.actsIn.includes(found.projectId);
+  return page(context, {
+    title: say(CASE.title, { what: say(CASE_KINDS[found.kind]) }),
+    children: (
+      <>
+        {why === undefined ? undefined : <Trouble why={why} say={say} />}
+        <CaseFacts of={found} />
+        <Deadlines of={found} added={rules} />
+        <section>
+          <h2>{say(CASE.steps)}</h2>
+          <StepList steps={found.steps ?? []} />
+        </section>
+        {mayAct ? (
+          <StepForms of={found} allowed={allowedIn(context, found)} timeZone={timeZone} sent={sent} />
+        ) : undefined}
+        <OtherCases cases={others.map((one) => ({ ...one, link: caseLink(one) }))} />
+      </>
+    ),
+  });
+}
+
+function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
+  const [state, at] = [stateOf(found), momentOf(context)];
+  return STEP_KINDS.filter((kind) => refusalOfKind(kind, state, at) === undefined);
+}
+
+function Trouble({ why, say }: { why: NonNullable<Why>; say: DeskContext["var"]["speaker"]["say"] }) {
+  return (
+    <p class="trouble" role="alert">
+      <strong>{say(CASE.notRecorded)}</strong> {say(why === "faster" ? CASE.faster : REFUSALS[why])}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+/** Local times as moments: what somebody writes by the clock of her time zone. */
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The moment of a local time.
+ * @param local `2026-03-01T18:30`, with seconds or without
+ * @param timeZone as in `America/Mexico_City`
+ * @returns ISO 8601 in UTC; undefined where the text names no time
+ */
+export function instantOf(local: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${local}Z`);
+  // A 30th of February is read as a day of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return undefined;
+  // The second time with the offset of the moment itself, where the clocks change in between.
+  const close = asUtc - offsetAt(asUtc, timeZone);
+  return new Date(asUtc - offsetAt(close, timeZone)).toISOString();
+}
+
+/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import type { DeadlineRule } from "../../../lib/cases/deadline-rule.ts";
+import { dueOf, rulesFor } from "../../../lib/cases/deadlines.ts";
+
+const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
+
+function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
+  return dueOf({ laws, timestamp, receivedAt }, added);
+}
+
+describe("the deadline of LFPIORPI", () => {
+  it.each([
+    [
+      "in the middle of a month",
+      "2026-03-10T12:00:00Z",
+      "2026-03-10T12:01:00.000Z",
+      "2026-04-18T05:59:59.999Z",
+    ],
+    [
+      "in the last hour of a month in Mexico City",
+      "2026-04-01T05:30:00Z",
+      "2026-04-01T05:31:00.000Z",
+      "2026-04-18T05:59:59.999Z",
+    ],
+    [
+      "in the first one of the next",
+      "2026-04-01T06:00:00Z",
+      "2026-04-01T06:01:00.000Z",
+      "2026-05-18T05:59:59.999Z",
+    ],
+    ["in December", "2026-12-31T12:00:00Z", "2026-12-31T12:01:00.000Z", "2027-01-18T05:59:59.999Z"],
+    [
+      "when the 17th is a Sunday",
+      "2026-04-10T12:00:00Z",
+      "2026-04-10T12:01:00.000Z",
+      "2026-05-18T05:59:59.999Z",
+    ],
+    [
+      "when Mexico had summer time",
+      "2022-05-10T12:00:00Z",
+      "2022-05-10T12:01:00.000Z",
+      "2022-06-18T04:59:59.999Z",
+    ],
+    [
+      "long before it was received",
+      "2025-01-10T12:00:00Z",
+      "2026-03-10T12:01:00.000Z",
+      "2025-02-18T05:59:59.999Z",
+    ],
+    ["at a time that is none", "yesterday", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+    ["at an unknown time", undefined, "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+    ["after it was received", "2026-05-10T12:00:00Z", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+  ])(
+    "is the end of the 17th of the next month for a transaction %s",
+    (_, timestamp, receivedAt, expected) => {
+      expect(due(timestamp, receivedAt)).toBe(expected);
+    },
+  );
+
+  it("is found by the law's name and the country's code in any case, and by both", () => {
+    const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
+    expect(due(timestamp, receivedAt, [{ name: "lfpiorpi", countryCode: "mx" }])).toBe(
+      "2026-04-18T05:59:59.999Z",
+    );
+    expect(due(timestamp, receivedAt, [{ name: "LFPIORPI", countryCode: "GT" }])).toBe("none");
+    expect(due(timestamp, receivedAt, [{ name: "Ley Fintech", countryCode: "MX" }])).toBe("none");
+    expect(due(timestamp, receivedAt, [])).toBe("none");
+  });
+});
+
+describe("a rule of the settings", () => {
+  const source = "Counsel, 2026-02-01";
+  const hours: DeadlineRule = {
+    countryCode: "GT",
+    law: "Ley LD",
+    within: { hours: 48 },
+    source,
+    readOn: "2026-02-01",
+  };
+  const within = { dayOfNextMonth: 10, timeZone: "America/Mexico_City" };
+  const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
+  const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
+
+  it("adds a law, or stands in place of ours; the first to be due counts", () => {
+    const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
+    expect(due(timestamp, receivedAt, both, [hours])).toBe("2026-03-12T12:00:00.000Z");
+    expect(due(timestamp, receivedAt, LFPIORPI, [hours, earlier])).toBe("2026-04-11T05:59:59.999Z");
+    expect(rulesFor(both, [earlier, hours])).toEqual([earlier, hours]);
+    expect(rulesFor([...LFPIORPI, ...LFPIORPI], []).map(({ law }) => law)).toEqual(["LFPIORPI"]);
+  });
+});
