@@ -1,20 +1,25 @@
 /** $default of the desk's API: a page of what Vigía knows, for whoever is signed in. */
 
-import { LambdaClient } from "@aws-sdk/client-lambda";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { clientConfig, INVOKING } from "../lib/aws/clients.ts";
 import { documentClient } from "../lib/aws/document-client.ts";
+import { callLater } from "../lib/aws/later-call.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
 import { requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { readEnvironment, serveDeskEnv } from "../lib/runtime/env.ts";
-import { lazy } from "../lib/runtime/lazy.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
+const database = documentClient();
+const { region, credentials } = database.config;
 const app = deskApp({
   environment,
-  database: documentClient(),
-  lambda: lazy(() => new LambdaClient(clientConfig(INVOKING))),
+  database,
+  startScan: (projectId) =>
+    callLater(
+      environment.START_SCAN_FUNCTION,
+      { projectIds: [projectId], trigger: "manual" },
+      { region, credentials, endpoint: process.env["AWS_ENDPOINT_URL_LAMBDA"] },
+    ),
 });
 
 const METHODS = ["GET", "HEAD", "POST"];

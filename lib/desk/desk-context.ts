@@ -1,6 +1,5 @@
 /** What every page of the desk has at hand. */
 
-import type { LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
@@ -13,7 +12,8 @@ import type { DeskSpeaker } from "./speaker.ts";
 export interface DeskOptions {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
   database: DynamoDBDocumentClient;
-  lambda: () => LambdaClient;
+  /** Starts a scan of a project, and waits for none of it. */
+  startScan: (projectId: number) => Promise<void>;
 }
 
 /** What stands in a request's context: the speaker always, the rest once somebody is known to be signed in. */

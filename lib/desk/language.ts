@@ -1,6 +1,7 @@
 /** Whose language a page is in: the one she chose, else the first one of her browser's that there is, else the setting. */
 
 import type { Hono } from "hono";
+import { contextStorage } from "hono/context-storage";
 import { setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { languageDetector } from "hono/language";
@@ -27,6 +28,7 @@ export interface LanguageOptions {
 export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }: LanguageOptions): void {
   const speakers = new Map<Language, Promise<DeskSpeaker>>();
   app.use(
+    contextStorage(),
     languageDetector({
       order: ["cookie", "header"],
       lookupCookie: `__Host-${COOKIE}`,

@@ -7,7 +7,7 @@ import { language as knownLanguage, type Language } from "../language/language.t
 import type { Text } from "../language/texts.ts";
 import { stylePath } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
-import { type DeskSpeaker, SpeakerContext, useSpeaker } from "./speaker.ts";
+import { type DeskSpeaker, useSpeaker } from "./speaker.ts";
 
 const PAGES = [
   { path: "/", name: FRAME.inbox },
@@ -122,9 +122,7 @@ function Document({ title, speaker, children }: PageProps & { speaker: DeskSpeak
         <title>{`${title} - Vigía`}</title>
         <link rel="stylesheet" href={stylePath()} />
       </head>
-      <body>
-        <SpeakerContext.Provider value={speaker}>{children}</SpeakerContext.Provider>
-      </body>
+      <body>{children}</body>
     </html>
   );
 }

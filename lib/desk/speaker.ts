@@ -1,6 +1,6 @@
 /** Says everything on a page: texts, numbers, money and times, in the language and time zone of whoever looks at it. */
 
-import { createContext, useContext } from "hono/jsx";
+import { getContext } from "hono/context-storage";
 import type { SayText } from "../language/formatting.ts";
 import type { Language } from "../language/language.ts";
 import type { Numbers } from "../language/numbers.ts";
@@ -13,19 +13,17 @@ export interface DeskSpeaker extends Numbers, ZonedTimes {
   say: SayText;
 }
 
-export const SpeakerContext = createContext<DeskSpeaker | undefined>(undefined);
-
-/** Who says what stands in a part of a page. */
+/**
+ * Who says what stands in a part of a page: that of the request. Not by a context of JSX, whose module brings the renderer
+ * for browsers with it.
+ */
 export function useSpeaker(): DeskSpeaker {
-  const speaker = useContext(SpeakerContext);
-  if (speaker === undefined)
-    throw new Error("A part is rendered outside of a page: nobody knows its language.");
-  return speaker;
+  return getContext<{ Variables: { speaker: DeskSpeaker } }>().var.speaker;
 }
 
 /** @param timeZone as in `America/Mexico_City` */
 export async function deskSpeaker(language: Language, timeZone: string): Promise<DeskSpeaker> {
-  // Loaded with the first page: it would take a quarter of the function's start.
+  // Loaded with the first page, not with the function: whoever is refused waits for none of it.
   const { textSpeaker } = await import("../language/formatting.ts");
   const { numbersOf } = await import("../language/numbers.ts");
   const { zonedTimes } = await import("../language/zoned-time.ts");

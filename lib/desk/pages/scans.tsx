@@ -1,6 +1,5 @@
 /** The scan runs of each project, and for officers a button that starts one. */
 
-import { InvokeCommand } from "@aws-sdk/client-lambda";
 import type { Hono } from "hono";
 import { problemIn } from "../../alert/run-problem.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
@@ -22,7 +21,7 @@ const MAX_RUNS = 31;
 /** Sorts behind every run. */
 const THE_END = "9";
 
-export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: DeskOptions): void {
+export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
   app.get("/scans", async (context) => {
     const { sees, actsIn } = context.var.access;
     const byProject = await Promise.all(
@@ -51,14 +50,8 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, lambda }: 
     const wanted = new URLSearchParams(await context.req.text()).getAll("project");
     const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
     if (projectId === undefined) return notFound(context, SCAN_LIST.mayNotStart);
-    await lambda().send(
-      new InvokeCommand({
-        FunctionName: environment.START_SCAN_FUNCTION,
-        // Not waited for: the page that follows shows the run.
-        InvocationType: "Event",
-        Payload: JSON.stringify({ projectIds: [projectId], trigger: "manual" }),
-      }),
-    );
+    // Not waited for: the page that follows shows the run.
+    await startScan(projectId);
     logger.info("a scan was started at the desk", { projectId, subject: context.var.person.subject });
     return context.redirect("/scans", 303);
   });

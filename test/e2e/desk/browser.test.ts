@@ -84,7 +84,7 @@ it("lets an auditor see everything and press nothing", async () => {
   await signIn(page, "ana.auditor");
   await page.getByRole("link", { name: "Scans" }).click();
   await page.getByRole("heading", { name: "Project 1" }).waitFor();
-  expect(await page.getByRole("button").allInnerTexts()).toEqual(["Sign out"]);
+  expect(await page.getByRole("button").allInnerTexts()).toEqual(["Español", "Sign out"]);
   await page.close();
 });
 

@@ -43,7 +43,7 @@ const CLIENTS: Record<FunctionName, Clients> = {
       "QueryCommand",
       "UpdateCommand",
     ],
-    others: { "@aws-sdk/client-lambda": ["LambdaClient", "InvokeCommand"] },
+    others: {},
   },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],
