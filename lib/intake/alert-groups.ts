@@ -47,7 +47,7 @@ function rankOf({ kind, rehearsal }: AlertGroup): number {
 }
 
 /** What of a group officers hear of; of what nobody could understand that which says `illegal`. */
-function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
+export function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
   return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;
 }
 

@@ -12,7 +12,14 @@ import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { ChainStore } from "../store/chains.ts";
 import type { NotificationStore } from "../store/notifications/notifications.ts";
-import { type AlertGroup, groupsOf, messageOf, operationsMessageOf, subjectsOf } from "./alert-groups.ts";
+import {
+  type AlertGroup,
+  forOfficers,
+  groupsOf,
+  messageOf,
+  operationsMessageOf,
+  subjectsOf,
+} from "./alert-groups.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import type { Recorded } from "./recording.ts";
 
@@ -110,17 +117,19 @@ function requestsOf({ recorded }: AlertGroup) {
   };
 }
 
+/** Only what the officers' message speaks of is marked with its id. */
 async function mark(
-  { recorded }: AlertGroup,
+  group: AlertGroup,
   alertId: string | undefined,
   { notifications }: IntakeAlerting,
 ): Promise<Recorded[]> {
   const at = new Date().toISOString();
+  const inMessage = new Set(forOfficers(group));
   const failed = await pMap(
-    recorded,
+    group.recorded,
     async (one) => {
       try {
-        await notifications.markAlerted(one.stored, at, alertId);
+        await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
         return [];
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {

@@ -1,5 +1,6 @@
 /** Which of the stored notifications a list is asked for. */
 
+import Big from "big.js";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
@@ -15,8 +16,8 @@ export interface NotificationFilter {
   law?: string | undefined;
   /** A country's code or name, in any case. */
   country?: string | undefined;
-  /** At least this much in USD; what names no amount in USD is left out. */
-  minUsd?: number | undefined;
+  /** At least this much in USD, a decimal number's text; what names no amount in USD is left out. */
+  minUsd?: string | undefined;
   kind?: ListedNotification["kind"] | undefined;
   alert?: ListedNotification["alert"]["state"] | undefined;
   /** Received at or after, ISO 8601 in UTC with milliseconds. */
@@ -36,11 +37,14 @@ export function fits(one: ListedNotification, filter: NotificationFilter): boole
     (wallet === undefined || isWallet(one, wallet)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
-    // Cents decide nothing here, so a double is exact enough.
-    (minUsd === undefined || Number(one.amount?.usd ?? Number.NaN) >= minUsd) &&
+    (minUsd === undefined || isAtLeast(one.amount?.usd, minUsd)) &&
     (kind === undefined || one.kind === kind) &&
     (alert === undefined || one.alert.state === alert)
   );
+}
+
+function isAtLeast(usd: string | undefined, least: string): boolean {
+  return usd !== undefined && new Big(usd).gte(least);
 }
 
 /** Whether some laws are wanted. */

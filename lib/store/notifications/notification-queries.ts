@@ -4,7 +4,6 @@ import { type DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from 
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { queryItems } from "../query.ts";
-import { MAX_OWNERS } from "../wallets/known-wallets.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readListed, readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
@@ -117,14 +116,11 @@ export class NotificationQueries {
     if (wallet === undefined || rehearsal) {
       return timeShardsOf(projectId, rehearsal).map(byTime);
     }
-    const owned = await this.#wallets.ofAddress(projectId, wallet);
-    // Not all owners are known: the sighting may still be due, and neither a long list nor a long name is kept whole.
-    const mayHaveOthers = owned.length === 0 || owned.some(({ owners }) => owners.length >= MAX_OWNERS);
-    if (mayHaveOthers) return timeShardsOf(projectId, rehearsal).map(byTime);
-    const owners = new Set(owned.flatMap(({ owners }) => owners));
+    const owners = await this.#wallets.ownersOf(projectId, wallet);
+    if (owners === undefined) return timeShardsOf(projectId, rehearsal).map(byTime);
     return [
       byUser(walletUserKeyOf(projectId, wallet)),
-      ...[...owners].map((owner) => byUser(userKeyOf(projectId, owner))),
+      ...owners.map((owner) => byUser(userKeyOf(projectId, owner))),
     ];
   }
 

@@ -12,6 +12,7 @@ import { unlessRefused } from "../conditional-write.ts";
 import { WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
 import {
+  type CountedSight,
   countedSight,
   lastOwned,
   mayChangeOwner,
@@ -86,7 +87,7 @@ export class KnownWallets {
     return Item === undefined ? undefined : ownership.parse(Item);
   }
 
-  async #create(sights: readonly WalletSight[]): Promise<boolean> {
+  async #create(sights: readonly CountedSight[]): Promise<boolean> {
     const [first] = sights.toSorted((a, b) => (a.seenAt < b.seenAt ? -1 : 1));
     if (first === undefined) return false;
     const { projectId, chainId, address, source, seenAt } = first;
@@ -102,7 +103,7 @@ export class KnownWallets {
       firstSeenAt: seenAt,
       description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
       ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
-      ...(owners.length > MAX_OWNERS ? { moreOwners: true } : {}),
+      ...(owners.length > MAX_OWNERS || hasOther(sights) ? { moreOwners: true } : {}),
     };
     return unlessRefused(
       this.#client.send(
@@ -116,7 +117,9 @@ export class KnownWallets {
     );
   }
 
-  async #update(item: Ownership, sights: readonly WalletSight[]): Promise<void> {
+  async #update(item: Ownership, sights: readonly CountedSight[]): Promise<void> {
+    const [first] = sights;
+    if (first !== undefined && hasOther(sights) && item.moreOwners !== true) await this.#noteMore(first);
     const last = lastOwned(sights);
     if (last === undefined) return;
     const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
@@ -149,7 +152,7 @@ export class KnownWallets {
     });
   }
 
-  async #noteMore(name: OwnedSight): Promise<void> {
+  async #noteMore(name: WalletSight): Promise<void> {
     await this.#change(name, {
       UpdateExpression: "SET moreOwners = :true",
       ExpressionAttributeValues: { ":true": true },
@@ -168,11 +171,28 @@ export class KnownWallets {
     });
   }
 
-  #change(name: OwnedSight, change: Omit<UpdateCommandInput, "TableName" | "Key">): Promise<boolean> {
+  /** Of a wallet that was taken out meanwhile nothing is written: an update would make an item without an address. */
+  #change(
+    name: WalletSight,
+    { ConditionExpression, ...change }: Omit<UpdateCommandInput, "TableName" | "Key">,
+  ): Promise<boolean> {
+    const exists = "attribute_exists(address)";
     return unlessRefused(
-      this.#client.send(new UpdateCommand({ TableName: this.#table, Key: keyOfWallet(name), ...change })),
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOfWallet(name),
+          ConditionExpression:
+            ConditionExpression === undefined ? exists : `${exists} AND (${ConditionExpression})`,
+          ...change,
+        }),
+      ),
     );
   }
+}
+
+function hasOther(sights: readonly CountedSight[]): boolean {
+  return sights.some(({ otherOwner }) => otherOwner);
 }
 
 const NOBODYS: Ownership = { userId: undefined, userSeenAt: undefined, owners: [], moreOwners: undefined };

@@ -63,6 +63,19 @@ export function keyOfWallet({ projectId, chainId, address }: WalletName) {
   };
 }
 
+/** The key of the note that a wallet was taken out: apart from the shards, where nothing scans it. */
+export function keyOfRemoval({ projectId, chainId, address }: WalletName) {
+  return {
+    [WALLETS_KEY.partition]: removalsKey(projectId),
+    [WALLETS_KEY.sort]: walletKey(address, chainId),
+  };
+}
+
+/** `projectId#removed`. */
+export function removalsKey(projectId: number): string {
+  return `${projectId}#removed`;
+}
+
 /** The place of a wallet among those of its project by score; none below the first band line. */
 export function rankOf({ projectId, score }: { projectId: number; score?: number | undefined }) {
   const { partition, sort } = WALLETS_BY_SCORE;

@@ -14,6 +14,12 @@ export interface WalletSight extends WalletName {
   description?: string | undefined;
 }
 
+/** A sight as it counts. */
+export interface CountedSight extends WalletSight {
+  /** Whether it named an owner that cannot stand as a key, and is kept nowhere. */
+  otherOwner: boolean;
+}
+
 /** A sight with an owner whose name can stand as a key. */
 export type OwnedSight = WalletSight & { userId: string };
 
@@ -45,11 +51,12 @@ export function byWallet<Sight extends WalletSight>(sights: readonly Sight[]): S
  * ahead must not outdo every sight to come.
  * @param now milliseconds since 1970
  */
-export function countedSight(sight: WalletSight, now: number): WalletSight {
+export function countedSight(sight: WalletSight, now: number): CountedSight {
   const latest = new Date(now).toISOString();
   const seenAt = sight.seenAt > latest ? latest : sight.seenAt;
   const { userId } = sight;
-  return { ...sight, seenAt, userId: userId === undefined || !isUsableOwner(userId) ? undefined : userId };
+  if (userId === undefined || isUsableOwner(userId)) return { ...sight, seenAt, otherOwner: false };
+  return { ...sight, seenAt, userId: undefined, otherOwner: userId !== "" };
 }
 
 /** The last sight with an owner, the same whatever their order. */

@@ -5,6 +5,7 @@ import {
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -13,12 +14,15 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
+import { MAX_OWNERS } from "./known-wallets.ts";
 import { type Wallet, wallet } from "./wallet.ts";
 import {
   canBeWallet,
   isUsableAddress,
   isUsableOwner,
+  keyOfRemoval,
   keyOfWallet,
+  removalsKey,
   shardKey,
   shardOf,
   WALLET_SHARDS,
@@ -52,21 +56,40 @@ export class WalletStore {
     return Item === undefined ? undefined : wallet.parse(Item);
   }
 
-  /** Takes a wallet out: nothing scans it until it is seen again. */
+  /**
+   * Takes a wallet out: nothing scans it until it is seen again. That it was known before is noted first, without its
+   * users: whoever looks for its notifications must not take those that are seen later for all that it had.
+   */
   async remove(name: WalletName): Promise<void> {
-    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOfWallet(name) }));
+    const TableName = this.#table;
+    await this.#client.send(new PutCommand({ TableName, Item: keyOfRemoval(name) }));
+    await this.#client.send(new DeleteCommand({ TableName, Key: keyOfWallet(name) }));
+  }
+
+  /** Every user that the wallets with this address were seen with; undefined where there may be others. */
+  async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
+    const wallets = await this.ofAddress(projectId, address);
+    // The sighting may still be due.
+    if (wallets.length === 0) return undefined;
+    if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
+      return undefined;
+    if (await this.#wasRemoved(projectId, address)) return undefined;
+    return [...new Set(wallets.flatMap(({ owners }) => owners))];
+  }
+
+  async #wasRemoved(projectId: number, address: string): Promise<boolean> {
+    const partition = removalsKey(projectId);
+    for await (const items of this.#pages(keysOfAddress(partition, address)))
+      if (items.length > 0) return true;
+    return false;
   }
 
   /** The wallets of a project with this address, on every chain. */
   async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
     if (!isUsableAddress(address)) return [];
-    const prefix = `${comparableAddress(address)}#`;
     const found: Wallet[] = [];
-    for await (const items of this.#pages({
-      KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
-      ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
-      ExpressionAttributeValues: { ":shard": shardKey(projectId, shardOf(address)), ":prefix": prefix },
-    })) {
+    const partition = shardKey(projectId, shardOf(address));
+    for await (const items of this.#pages(keysOfAddress(partition, address))) {
       found.push(...items.map((item) => wallet.parse(item)));
     }
     // An address may hold the separator itself, so that a longer one begins in the same way.
@@ -158,4 +181,13 @@ export class WalletStore {
     }
     return found;
   }
+}
+
+/** What of a partition has this address, on any chain; a longer address may begin in the same way. */
+function keysOfAddress(partition: string, address: string): Omit<QueryCommandInput, "TableName"> {
+  return {
+    KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
+    ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
+    ExpressionAttributeValues: { ":shard": partition, ":prefix": `${comparableAddress(address)}#` },
+  };
 }

@@ -136,6 +136,18 @@ describe("POST /webhook, signed but not the contract", () => {
     const about = stack.alerts().filter(({ text }) => text.includes(quarantined?.key ?? "?"));
     expect(about.map(({ topic }) => topic).sort()).toEqual(["alerts", "operations"]);
   });
+
+  it("is recorded as alerted by the officers' message only where that speaks of it", async () => {
+    const [illegal, severe] = [
+      notificationBody({ id, projectId: 3 }),
+      notificationBody({ id, projectId: 3, inflictedLaws: [{ ...FINTECH_LAW, risk: "severe" }] }),
+    ];
+    await Promise.all([stack.post(illegal), stack.post(severe)]);
+    const quarantined = await stack.notifications({ kind: "quarantined" });
+    const alertOf = (risk: string) => quarantined.find((one) => one.risk === risk)?.alert;
+    expect(alertOf("illegal")).toMatchObject({ state: "sent", id: expect.stringContaining("-") });
+    expect(alertOf("none")).toEqual({ state: "sent", at: expect.any(String) });
+  });
 });
 
 describe("POST /webhook that cannot be read", () => {

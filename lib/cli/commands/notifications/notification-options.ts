@@ -35,10 +35,7 @@ export function filterOptions(now: number) {
     law: z.optional(textOption),
     country: z.optional(textOption),
     minUsd: z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,15}(\.\d+)?$/, { error: "expected an amount, such as 10000" })),
-        z.transform((text) => Number(text)),
-      ),
+      z.string().check(z.regex(/^\d{1,100}(\.\d{1,100})?$/, { error: "expected an amount, such as 10000" })),
     ),
     since: z.optional(timeOption(now)),
     until: z.optional(timeOption(now)),

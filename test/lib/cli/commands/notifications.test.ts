@@ -129,6 +129,7 @@ test("chooses by user, risk, law, country, time and kind, and shows rehearsals w
   expect(await ids("--law", "fintech law")).toEqual([HUGE_ID.slice(0, 11)]);
   expect(await ids("--min-usd", "3000")).toEqual(["42"]);
   expect(await ids("--min-usd", "3000.01")).toEqual([]);
+  expect(await ids("--min-usd", "3000.0000000000000000001")).toEqual([]);
   expect(await ids("--country", "mx", "--until", "1d")).toEqual(["42"]);
   expect(await ids("--since", "2026-03-01T10:30:00Z")).toEqual(["quarantined"]);
   expect(await ids("--kind", "error")).toEqual(["error-d-202"]);

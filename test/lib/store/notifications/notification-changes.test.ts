@@ -23,8 +23,8 @@ beforeAll(async () => {
   const client = await createNotificationsTable(emulator, "Notifications");
   const store = new NotificationStore(client, "Notifications");
   const wallets = new (class extends WalletStore {
-    override async ofAddress(projectId: number, address: string) {
-      return [{ projectId, chainId: "1", address, owners: ["u-2"], source: "x", firstSeenAt: "2026" }];
+    override async ownersOf() {
+      return ["u-2"];
     }
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);

@@ -21,10 +21,8 @@ beforeAll(async () => {
   const store = new NotificationStore(client, "Notifications");
   // The wallet's owners come from the Wallets table, whose own tests hold how; here one owner is enough.
   const wallets = new (class extends WalletStore {
-    override async ofAddress(projectId: number, address: string) {
-      return [
-        { projectId, chainId: "1", address, owners: ["u-1"], source: "notification", firstSeenAt: "2026" },
-      ];
+    override async ownersOf() {
+      return ["u-1"];
     }
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);

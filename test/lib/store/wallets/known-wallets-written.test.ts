@@ -29,10 +29,13 @@ it("a description is cut to 200 characters, and an empty one is none", async () 
   expect(written).toEqual([`${"d".repeat(199)}…`, undefined]);
 });
 
-it("an owner's id of 1,900 bytes is a key, and a longer one names nobody", async () => {
+it("an owner's id of 1,900 bytes is a key, and a longer one is one of those that are not kept", async () => {
   database.on(GetCommand).resolves({});
   await see("0xa", { userId: "ñ".repeat(950) });
   await see("0xb", { userId: "ñ".repeat(951) });
-  const written = database.commandCalls(PutCommand).map(({ args }) => args[0].input.Item?.["userKey"]);
-  expect(written).toEqual([`1#${"ñ".repeat(950)}`, undefined]);
+  const written = database.commandCalls(PutCommand).map(({ args }) => args[0].input.Item);
+  expect(written.map((item) => [item?.["userKey"], item?.["moreOwners"]])).toEqual([
+    [`1#${"ñ".repeat(950)}`, undefined],
+    [undefined, true],
+  ]);
 });

@@ -66,6 +66,23 @@ describe("wallets", () => {
     expect(await chains("nobody")).toEqual([]);
   });
 
+  it("of an address have the users that they were seen with, on any chain", async () => {
+    await fixture.remember("0xa", "1");
+    await fixture.remember("0xa", "137", 1, "u-2");
+    expect((await fixture.wallets.ownersOf(1, "0xa"))?.toSorted()).toEqual(["u-1", "u-2"]);
+    expect(await fixture.wallets.ownersOf(2, "0xa")).toBeUndefined();
+  });
+
+  it("that were taken out and seen again may have had others, on that address alone", async () => {
+    await fixture.remember("0xa", "1");
+    await fixture.remember("0xab", "1");
+    await fixture.wallets.remove({ projectId: 1, chainId: "1", address: "0xa" });
+    await fixture.remember("0xa", "1");
+    expect(await fixture.wallets.ownersOf(1, "0xa")).toBeUndefined();
+    expect(await fixture.wallets.ownersOf(1, "0xab")).toEqual(["u-1"]);
+    expect(await Array.fromAsync(fixture.wallets.ofProject(1))).toHaveLength(2);
+  });
+
   it("of a shard are read page by page, each page going on where the last one ended", async () => {
     const shard = addresses(300).filter((address) => shardOf(address) === 5);
     await Promise.all(shard.map((address) => fixture.remember(address)));
