@@ -1,5 +1,7 @@
+import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
+import type { Desk } from "./desk.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import type { Records } from "./tables.ts";
@@ -51,5 +53,18 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,
+  };
+}
+
+/** What it prints of its desk, where it has one. */
+export function deskOutputsOf(
+  { url, cases, sessions }: Desk,
+  officer: ManagedPolicy,
+): Record<string, string> {
+  return {
+    DeskUrl: url,
+    CasesTable: cases.tableName,
+    DeskSessionsTable: sessions.tableName,
+    OfficerPolicyArn: officer.managedPolicyArn,
   };
 }

@@ -7,9 +7,10 @@ import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
 import { Desk } from "./desk.ts";
+import { deskOfficer } from "./desk-officer.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
-import { outputsOf } from "./outputs.ts";
+import { deskOutputsOf, outputsOf } from "./outputs.ts";
 import { People } from "./people.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
@@ -51,9 +52,8 @@ export class VigiaStack extends Stack {
       desk.admit(intake.storeNotifications, desk.deadlines);
       desk.admit(scan.scanWallets);
       desk.serve({ settings, records, scan, logKey });
-      new CfnOutput(this, "DeskUrl", { value: desk.url });
-      new CfnOutput(this, "CasesTable", { value: desk.cases.tableName });
-      new CfnOutput(this, "DeskSessionsTable", { value: desk.sessions.tableName });
+      const ofDesk = deskOutputsOf(desk, deskOfficer(this, desk));
+      for (const [name, value] of Object.entries(ofDesk)) new CfnOutput(this, name, { value });
     }
     const parts = { settings, api, alerting, lookup, intake, scan };
     monitor(this, parts);

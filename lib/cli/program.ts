@@ -4,6 +4,7 @@ import { type Argument, Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
+import { addCases } from "./commands/cases/cases.ts";
 import { addConfigure } from "./commands/configure/configure.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
@@ -28,6 +29,7 @@ import { paint, printSentence, widthOf, writeNow } from "./output/print.ts";
 const COMMANDS = [
   addNotifications,
   addAlerts,
+  addCases,
   addWallets,
   addScan,
   addUsers,

@@ -59,6 +59,8 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     StartScanFunctionName: functions.startScan,
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
+    ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk }),
+    ...(tables.cases === undefined ? {} : { CasesTable: tables.cases }),
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Operator",
     ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Reader",
@@ -66,7 +68,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
 }
 
 /** A role of the stack, or `local` for an administrator. */
-export type SignedInAs = "local" | "Vigia-local-Operator" | "Vigia-local-Reader";
+export type SignedInAs = "local" | "Vigia-local-Operator" | "Vigia-local-Reader" | "Vigia-local-Officer";
 
 /** Signs the shell in as somebody else. */
 export function signIn(as: SignedInAs): void {

@@ -100,6 +100,8 @@ function notAllowed(said: string, where: string | undefined): string {
   if (said.includes("explicit deny"))
     return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask whoever administers the account.`;
   const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
+  if (/:table\/[^/]*Cases/.test(resource ?? ""))
+    return `AWS does not allow your credentials ${what}: cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of ${stack}.`;
   return `AWS does not allow your credentials ${what}: attach the managed policy in the output OperatorPolicyArn of ${stack} to your role, or the one in ReaderPolicyArn where listing and showing is enough.`;
 }
 

@@ -1,9 +1,10 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { ChainedCase } from "../../cases/chain.ts";
 import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
+import { chainedCase, type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 
 /** Which cases a page has. */
@@ -45,6 +46,17 @@ export class CaseQueries {
       }),
     );
     return Item === undefined ? undefined : storedCase.parse(Item);
+  }
+
+  /** A case's steps as the table holds them, with whatever stands in them: what their digests are of. */
+  async chained({ subject, opened }: CaseKey): Promise<ChainedCase | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({
+        TableName: this.#table,
+        Key: { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened },
+      }),
+    );
+    return Item === undefined ? undefined : chainedCase.parse(Item);
   }
 
   /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */

@@ -66,3 +66,13 @@ export const storedCase = lazySchema(() =>
   }),
 );
 export type StoredCase = z.infer<typeof storedCase>;
+
+/** A case as its chain is checked: nothing of its steps is left out. */
+export const chainedCase = lazySchema(() =>
+  z.object({
+    subject: text,
+    opened: text,
+    steps: z.optional(z.array(z.record(text, z.unknown()))),
+    head: textOrNone,
+  }),
+);

@@ -1,0 +1,24 @@
+/** What officers may do with the `vigia` command: a managed policy of its own, since no engineer may read what was decided. */
+
+import { Stack } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../lib/store/keys.ts";
+import type { Desk } from "./desk.ts";
+
+/** Reads cases and changes none: who decides is known at the desk alone. */
+export function deskOfficer(scope: Construct, { cases }: Desk): ManagedPolicy {
+  const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME].map(({ index }) => `${cases.tableArn}/index/${index}`);
+  return new ManagedPolicy(scope, "Officer", {
+    description: "Reads the cases of Vigia, and changes none",
+    statements: [
+      // Where everything is.
+      new PolicyStatement({
+        actions: ["cloudformation:DescribeStacks"],
+        resources: [Stack.of(scope).stackId],
+      }),
+      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: [cases.tableArn] }),
+      new PolicyStatement({ actions: ["dynamodb:Query"], resources: [cases.tableArn, ...indexes] }),
+    ],
+  });
+}

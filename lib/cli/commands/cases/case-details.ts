@@ -1,0 +1,90 @@
+/** `vigia cases show`: one case with every step. */
+
+import * as z from "zod/mini";
+import { problemsOfChain } from "../../../cases/chain.ts";
+import { stateOf } from "../../../cases/state.ts";
+import type { Step } from "../../../cases/step.ts";
+import type { StoredCase } from "../../../store/cases/case.ts";
+import type { CaseKey } from "../../../store/cases/case-keys.ts";
+import { OPENED_ONCE } from "../../../store/cases/case-keys.ts";
+import type { CaseQueries } from "../../../store/cases/case-queries.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import type { Call } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
+import { readOptions } from "../../core/options.ts";
+import { safeJson } from "../../output/escaping.ts";
+import { printLine } from "../../output/print.ts";
+import { factsOf } from "../../output/table.ts";
+import { caseJson, stateText } from "./case-view.ts";
+import { chainText } from "./chain-text.ts";
+import { casesOf } from "./stored-cases.ts";
+
+const showOptions = z.object({ format: z.enum(["table", "jsonl"]), opened: z.optional(z.string()) });
+
+/** Shows the case that the first argument names. */
+export async function showCase({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
+  const { format, opened } = readOptions(showOptions, options);
+  const found = await target();
+  const queries = casesOf(found);
+  const key = await keyOf(queries, name, opened);
+  const [one, chained] = key === undefined ? [] : await Promise.all([queries.get(key), queries.chained(key)]);
+  if (one === undefined || chained === undefined)
+    throw new CommandError(
+      `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" names them.`,
+    );
+  const chain = chainText(problemsOfChain(chained), one.steps?.length ?? 0);
+  if (format === "jsonl") {
+    await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain }));
+    return;
+  }
+  await printLine(context.stdout, `${one.subject}\n\n${factsOf(factsOfCase(one, chain), context.stdout)}`);
+  for (const step of one.steps ?? [])
+    await printLine(context.stdout, `\n${factsOf(factsOfStep(step), context.stdout)}`);
+}
+
+/** A case by its own name, a notification's by that of the notification, a wallet's last one. */
+async function keyOf(
+  queries: CaseQueries,
+  name: string,
+  opened: string | undefined,
+): Promise<CaseKey | undefined> {
+  if (name.startsWith("wallet#")) {
+    const [last] = opened === undefined ? await queries.ofWallet(name) : [{ opened }];
+    return last && { subject: name, opened: last.opened };
+  }
+  if (name === "") return undefined;
+  const subject = name.startsWith("notification#") ? name : `notification#${name}`;
+  return { subject, opened: opened ?? OPENED_ONCE };
+}
+
+function factsOfCase(one: StoredCase, chain: string): [string, string | undefined][] {
+  const { acknowledged, knownSince } = stateOf(one);
+  return [
+    ["opened", one.opened],
+    ["kind", one.kind],
+    ["project", String(one.projectId)],
+    ["received", one.receivedAt],
+    ["state", stateText(one)],
+    ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
+    ["due", one.dueAt],
+    ["known since", knownSince],
+    ["user", one.userId],
+    ["wallet", one.address],
+    ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
+    ["score", one.score === undefined ? undefined : String(one.score)],
+    ["chain", chain],
+  ];
+}
+
+function factsOfStep(step: Step): [string, string | undefined][] {
+  const filing = "filing" in step ? step.filing : undefined;
+  return [
+    ["step", `${step.number}: ${step.kind}`],
+    ["at", step.at],
+    ["by", `${step.by.name} (${step.by.subject})`],
+    ["outcome", step.kind === "decide" ? step.outcome : undefined],
+    ["filing", filing && `${filing.kind}, reference ${filing.reference}, receipt of ${filing.receivedOn}`],
+    ["known since", step.kind === "suspect" ? step.knownSince : undefined],
+    ["note", "note" in step ? step.note : undefined],
+  ];
+}

@@ -1,0 +1,68 @@
+/** How a case looks in lists: what it is about, whether it is decided, and until when something is due. */
+
+import { NOTHING_DUE } from "../../../cases/state.ts";
+import type { ListedCase } from "../../../store/cases/case.ts";
+import type { Style } from "../../output/print.ts";
+import type { View } from "../../output/rows.ts";
+import { timeColumn } from "../../output/time-column.ts";
+
+/** `open`, or how it was decided. */
+export function stateText({ outcome }: ListedCase): string {
+  return outcome ?? "open";
+}
+
+/** When something is due, to the second; empty where no deadline is known. */
+function dueAt({ dueAt: due }: ListedCase): string | undefined {
+  return due === NOTHING_DUE ? undefined : due;
+}
+
+function stateStyle({ outcome }: ListedCase): Style | undefined {
+  return outcome === undefined ? "yellow" : undefined;
+}
+
+export function caseJson(one: ListedCase) {
+  return {
+    case: one.subject,
+    opened: one.opened,
+    kind: one.kind,
+    projectId: one.projectId,
+    receivedAt: one.receivedAt,
+    dueAt: dueAt(one) ?? null,
+    state: stateText(one),
+    acknowledgedAt: one.acknowledgedAt ?? null,
+    userId: one.userId ?? null,
+    address: one.address ?? null,
+    chainId: one.chainId ?? null,
+    laws: one.laws ?? [],
+    lawCount: one.lawCount ?? one.laws?.length ?? 0,
+    score: one.score ?? null,
+  };
+}
+
+export const caseView: View<ListedCase> = {
+  columns: [
+    timeColumn("received", ({ receivedAt }) => receivedAt),
+    { header: "state", value: stateText, style: stateStyle },
+    timeColumn("due", dueAt),
+    { header: "kind", value: ({ kind }) => kind, optional: true },
+    { header: "user", value: ({ userId }) => userId ?? "", optional: true },
+    { header: "case", value: ({ subject }) => subject },
+  ],
+  json: caseJson,
+  csvHeader: [
+    "case",
+    "opened",
+    "kind",
+    "projectId",
+    "receivedAt",
+    "dueAt",
+    "state",
+    "userId",
+    "address",
+    "chainId",
+  ],
+  csvCells: (one) => [
+    ...[one.subject, one.opened, one.kind, one.projectId, one.receivedAt, dueAt(one), stateText(one)],
+    ...[one.userId, one.address, one.chainId],
+  ],
+};

@@ -1,0 +1,89 @@
+/** `vigia cases`: what officers were alerted to, and what they decided; to look at, for officers. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import {
+  checkRange,
+  formatOption,
+  limitOption,
+  projectOption,
+  readOptions,
+  timeOption,
+} from "../../core/options.ts";
+import { recordedProjects, unservedNote } from "../../core/project.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows, take } from "../../output/rows.ts";
+import { showCase } from "./case-details.ts";
+import { verifyCases } from "./case-verification.ts";
+import { caseView } from "./case-view.ts";
+import { casesOf, listCases } from "./stored-cases.ts";
+
+export function addCases(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
+  addCommand(group, context, "list", {
+    summary: "list open cases, the newest first",
+    examples: [
+      "vigia cases list",
+      "vigia cases list --all --since 30d --format csv --limit 10000 > cases.csv",
+    ],
+    details: "Cases are decided at the desk alone, where it is known who decides.",
+    action: list,
+  })
+    .option("--all", "decided ones too")
+    .option("--project <id>", "only this project (default: all)")
+    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "received before this moment (UTC without a zone)")
+    .option("--limit <count>", "how many at most", "50")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "show <case>", {
+    summary: "show a case with every step",
+    examples: [
+      "vigia cases show '1#42'",
+      "vigia cases show 'wallet#1#0x1111111111111111111111111111111111111111#1'",
+    ],
+    details: "A wallet's last case is shown; --opened names another.",
+    action: showCase,
+  })
+    .option("--opened <opened>", "which case of a wallet: the run that opened it")
+    .option("--format <format>", "table or jsonl", "table");
+  addCommand(group, context, "verify", {
+    summary: "check that no step of a case was changed, removed, added or moved",
+    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
+    action: verifyCases,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "received before this moment (UTC without a zone)");
+}
+
+async function list({ context, options, target }: Call): Promise<undefined> {
+  const time = z.optional(timeOption(context.now()));
+  const schema = z.object({
+    all: z._default(z.boolean(), false),
+    project: z.optional(projectOption),
+    since: time,
+    until: time,
+    limit: limitOption,
+    format: formatOption,
+  });
+  const { all: closed, project, since, until, limit, format } = readOptions(schema, options);
+  checkRange(since, until);
+  const found = await target();
+  const cases = listCases(casesOf(found), {
+    projectIds: recordedProjects(found, project),
+    closed,
+    since: since === undefined ? undefined : new Date(since).toISOString(),
+    until: until === undefined ? undefined : new Date(until).toISOString(),
+  });
+  const count = await printRows(context.stdout, format, caseView, take(cases, limit));
+  if (format !== "table") return;
+  const which = closed ? "case" : "open case";
+  if (count === 0)
+    await printLine(
+      context.stderr,
+      `No ${which} that fits is known to ${found.name}.${unservedNote(found, project)}`,
+    );
+  if (count === limit) await printLine(context.stderr, `These are the last ${limit}; --limit shows more.`);
+}
