@@ -51,6 +51,7 @@ export class VigiaStack extends Stack {
     if (desk !== undefined) {
       desk.admit(intake.storeNotifications, desk.deadlines);
       desk.admit(scan.scanWallets);
+      desk.admitCrossings(scan.scanWallets);
       desk.serve({ settings, records, scan, logKey });
       const ofDesk = deskOutputsOf(desk, deskOfficer(this, desk));
       for (const [name, value] of Object.entries(ofDesk)) new CfnOutput(this, name, { value });

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { totals } from "../../../lib/store/scan-runs/totals.ts";
 import { addresses, addressOf } from "../../lib/scan/addresses.ts";
@@ -52,5 +54,7 @@ it("a night in which one answer in a hundred is odd completes, adds up, and says
   for (const { name, number, score = 0 } of WAYS) {
     expect(alerts.split(`${addressOf(number)} on `).length - 1, name).toBe(score > 60 ? 1 : 0);
   }
+  const log = readFileSync(join(scan.stack.folder, "logs/ScanWallets.jsonl"), "utf8");
+  expect(log).toContain('"message":"a scan run has ended"');
   await expect.poll(() => scan.leftOver(), { timeout: 30_000 }).toBe(0);
 }, 600_000);

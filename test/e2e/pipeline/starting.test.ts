@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
+import { ScanRunStore } from "../../../lib/store/scan-runs/scan-runs.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -29,6 +33,23 @@ it("a night's start keeps the chains, and tells officers who is lost where opera
   expect(records.Items).toMatchObject([{ kind: "subscription-problem", state: "sent" }]);
   const kept = await stack.database.send(new ScanCommand({ TableName: chains }));
   expect(kept.Items?.map(({ name }) => name)).toContain("Ethereum");
+});
+
+it("a run is stopped, and its brief names the chains of its wallets", async () => {
+  const { scanRuns } = stack.stack.endpoints.tables;
+  const runs = new ScanRunStore(stack.database, scanRuns);
+  const startedAt = "2026-03-01T02:00:00.000Z";
+  const run = { projectId: 2, runId: `${startedAt}-abcdef`, trigger: "schedule" as const, startedAt };
+  await runs.replaceCurrent(2, { openRun: run.runId, startKey: "a", startedAt }, await runs.current(2));
+  await runs.create(run, 2_000_000_000);
+  const highest = [{ chainId: "1", address: "0xa", score: 70 }];
+  await runs.advance(run, 0, UNTOUCHED, { ...UNTOUCHED, state: "running", above: 1, highest });
+  const stop = '{"trigger":"stop","projectIds":[2]}';
+  expect(await stack.stack.functions.get("StartScan").invoke(stop)).toMatchObject({ ok: true });
+  expect(await runs.get(2, run.runId)).toMatchObject({ status: "stopped", brief: "sent" });
+  expect(stack.alerts().at(-1)?.text).toContain("0xa on Ethereum (chain 1): 70");
+  const log = readFileSync(join(stack.folder, "logs/StartScan.jsonl"), "utf8");
+  expect(log).toContain('"message":"a scan run has ended"');
 });
 
 it("operations are told where they reach somebody", async () => {

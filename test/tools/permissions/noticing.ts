@@ -20,7 +20,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
     "desk/cases",
   ],
   "Vigia-local-StartScanRole": ["pipeline/starting", "pipeline/stage-commands", "pipeline/scan"],
-  "Vigia-local-ScanWalletsRole": ["pipeline/scan", "pipeline/odd-night", "desk/cases"],
+  "Vigia-local-ScanWalletsRole": ["pipeline/odd-night", "pipeline/scan", "desk/cases"],
   "Vigia-local-ServeDeskRole": ["desk/pages", "desk/sign-in"],
   "Vigia-local-ScheduleRole": ["pipeline/schedules"],
   "Vigia-local-UserWriter": ["pipeline/user-lookup"],
