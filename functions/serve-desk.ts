@@ -2,7 +2,7 @@
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { documentClient } from "../lib/aws/document-client.ts";
-import { callLater } from "../lib/aws/later-call.ts";
+import { type AwsCaller, callLater } from "../lib/aws/signed-call.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
 import { requestOf, resultOf } from "../lib/desk/http-event.ts";
@@ -11,15 +11,23 @@ import { readEnvironment, serveDeskEnv } from "../lib/runtime/env.ts";
 const environment = readEnvironment(serveDeskEnv, process.env);
 const database = documentClient();
 const { region, credentials } = database.config;
+/** As the SDK's own clients read them: the local stack sets them. */
+const ENDPOINTS = {
+  lambda: process.env["AWS_ENDPOINT_URL_LAMBDA"],
+  monitoring: process.env["AWS_ENDPOINT_URL_CLOUDWATCH"],
+  sqs: process.env["AWS_ENDPOINT_URL_SQS"],
+};
+const aws: AwsCaller = {
+  region,
+  credentials,
+  endpointOf: (service) => ENDPOINTS[service] ?? process.env["AWS_ENDPOINT_URL"],
+};
 const app = deskApp({
   environment,
   database,
+  aws,
   startScan: (projectId) =>
-    callLater(
-      environment.START_SCAN_FUNCTION,
-      { projectIds: [projectId], trigger: "manual" },
-      { region, credentials, endpoint: process.env["AWS_ENDPOINT_URL_LAMBDA"] },
-    ),
+    callLater(aws, environment.START_SCAN_FUNCTION, { projectIds: [projectId], trigger: "manual" }),
 });
 
 const METHODS = ["GET", "HEAD", "POST"];

@@ -16,6 +16,7 @@ import {
   WALLETS_BY_SCORE,
 } from "../lib/store/keys.ts";
 import { DESK_TABLE_SHAPES } from "../lib/store/table-shapes.ts";
+import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable } from "./constructs/table.ts";
 import { DeskPeople } from "./desk-people.ts";
@@ -23,6 +24,7 @@ import { accessLogGroup, accessLogTo } from "./http-api.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
+import type { WebhookIntake } from "./webhook-intake.ts";
 
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
@@ -34,6 +36,8 @@ export interface DeskContents {
   settings: Settings;
   records: Records;
   scan: WalletScan;
+  intake: WebhookIntake;
+  alerting: Alerting;
   logKey: IKey;
 }
 
@@ -93,6 +97,7 @@ export class Desk {
       logKey: contents.logKey,
     });
     this.#allow(server, contents);
+    this.#allowHealth(server, contents);
     const route = new HttpRoute(this.#scope, "DeskRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
@@ -113,7 +118,7 @@ export class Desk {
     return server;
   }
 
-  #variables({ settings, records, scan }: DeskContents) {
+  #variables({ settings, records, scan, intake, alerting }: DeskContents) {
     return {
       ...commonVariables(settings),
       ...readerVariables(settings),
@@ -129,6 +134,11 @@ export class Desk {
       SCAN_RUNS_TABLE: records.scanRuns.tableName,
       CHAINS_TABLE: records.chains.tableName,
       START_SCAN_FUNCTION: scan.startScan.functionName,
+      WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
+      SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
+      ALERTS_TOPIC_ARN: alerting.alerts.topicArn,
+      OPERATIONS_TOPIC_ARN: alerting.operations.topicArn,
+      SUBSCRIBERS: alerting.subscribers,
       ...this.#issuerVariables(),
       ...(this.#desk.userLink === undefined ? {} : { USER_LINK: this.#desk.userLink }),
     };
@@ -173,5 +183,14 @@ export class Desk {
       server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
     }
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
+  }
+
+  /** Whether all works: counts of dead letters, alarms, and who is subscribed. */
+  #allowHealth(server: AdapterFunction<typeof serveDeskEnv>, { intake, scan, alerting }: DeskContents): void {
+    for (const { deadLetters } of [intake.queue, scan.queue])
+      server.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
+    alerting.admitWatcher(server);
+    // AWS narrows it to no alarm.
+    server.allow(["cloudwatch:DescribeAlarms"], "*");
   }
 }

@@ -52,7 +52,7 @@ export class VigiaStack extends Stack {
       desk.admit(intake.storeNotifications, desk.deadlines);
       desk.admit(scan.scanWallets);
       desk.admitCrossings(scan.scanWallets);
-      desk.serve({ settings, records, scan, logKey });
+      desk.serve({ settings, records, scan, intake, alerting, logKey });
       const ofDesk = deskOutputsOf(desk, deskOfficer(this, desk));
       for (const [name, value] of Object.entries(ofDesk)) new CfnOutput(this, name, { value });
     }

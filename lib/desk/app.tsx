@@ -12,6 +12,7 @@ import type { DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
 import { addCase } from "./pages/case.tsx";
+import { addHealth } from "./pages/health.tsx";
 import { addInbox } from "./pages/inbox.tsx";
 import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
@@ -82,6 +83,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addWallets(pages, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
+  addHealth(pages, options, notifications);
   pages.all("*", (context) => notFound(context, FRAME.noPage));
   return app.route("/", pages);
 }

@@ -3,6 +3,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
+import type { AwsCaller } from "../aws/signed-call.ts";
 import type { serveDeskEnv } from "../runtime/env.ts";
 import type { DeskPerson } from "../store/desk-sessions.ts";
 import type { Access } from "./access.ts";
@@ -12,6 +13,7 @@ import type { DeskSpeaker } from "./speaker.ts";
 export interface DeskOptions {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
   database: DynamoDBDocumentClient;
+  aws: AwsCaller;
   /** Starts a scan of a project, and waits for none of it. */
   startScan: (projectId: number) => Promise<void>;
 }

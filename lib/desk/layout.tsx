@@ -14,6 +14,7 @@ const PAGES = [
   { path: "/notifications", name: FRAME.notifications },
   { path: "/wallets", name: FRAME.wallets },
   { path: "/scans", name: FRAME.scans },
+  { path: "/health", name: FRAME.health },
 ] as const;
 
 export interface PageProps {

@@ -125,15 +125,16 @@ export const storeNotificationsEnv = () =>
 const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
 export type Subscribers = z.infer<typeof subscribers>;
 
+const bothSubscribers = () =>
+  z.pipe(
+    z.string(),
+    z.transform((json) => z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json))),
+  );
+
 export const startScanEnv = () =>
   z.object({
     ...scan,
-    SUBSCRIBERS: z.pipe(
-      z.string(),
-      z.transform((json) =>
-        z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json)),
-      ),
-    ),
+    SUBSCRIBERS: bothSubscribers(),
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
   });
@@ -170,6 +171,12 @@ export const serveDeskEnv = () =>
     SCAN_RUNS_TABLE: text,
     CHAINS_TABLE: text,
     START_SCAN_FUNCTION: text,
+    /** What the page of health looks at. */
+    WEBHOOK_DLQ_URL: text,
+    SCAN_DLQ_URL: text,
+    ALERTS_TOPIC_ARN: text,
+    OPERATIONS_TOPIC_ARN: text,
+    SUBSCRIBERS: bothSubscribers(),
     /** The issuer of who signs in, the desk's name with it, and the claim that holds a person's groups. */
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),

@@ -1,10 +1,8 @@
 /** The project that a command is about: the one named, or the only one there is. */
 
+import { NO_PROJECT } from "../../store/notifications/notification-keys.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
 import type { Target } from "./target.ts";
-
-/** Under `none`, what names no project of the stack's is filed under this one where there are several. */
-const NO_PROJECT = 0;
 
 /** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
 export function chosenProject({ projectIds, name }: Target, named: number | undefined): number {

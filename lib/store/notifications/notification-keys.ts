@@ -3,6 +3,9 @@
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 
+/** Under `none`, what names no project of the stack's is filed under this one where there are several. */
+export const NO_PROJECT = 0;
+
 /** The version of the first content that came under an id; every other one has the digest of its content. */
 export const FIRST_VERSION = "first";
 

@@ -25,6 +25,12 @@ export function notReached({ known, recent, completed, skipped, failed, missing 
   return known - recent - completed - skipped - failed - missing;
 }
 
+/** How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known. */
+export function coverageOf(run: Pick<ScanRun, "shards">): number | undefined {
+  const { known, completed, recent } = totals(run);
+  return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
+}
+
 /** How many wallets are newly above the line. */
 export function newlyAbove({ shards }: Pick<ScanRun, "shards">): number {
   return shards.reduce((total, { above }) => total + above, 0);

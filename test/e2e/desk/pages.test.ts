@@ -125,6 +125,25 @@ it("lists wallets by their last score, from the first band line up", async () =>
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
 });
 
+it("says how everything stands, to auditors too, and of one's own projects alone", async () => {
+  const { text, status } = await ana.visit("/health");
+  expect(status).toBe(200);
+  for (const words of [
+    "Last webhook, project 1",
+    "there was none yet",
+    "Webhooks that failed for good",
+    "nothing of the last 30 days waits in it",
+    "are not emulated by the local stack",
+    "whoever runs the local stack: it prints them",
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(text).not.toContain("could not be looked at");
+  const own = (await oscar.visit("/health")).text;
+  expect(own).toContain("Last webhook, project 2");
+  expect(own).not.toContain("project 1");
+});
+
 it("speaks the browser's language, and from then on the one that was chosen", async () => {
   const spanish = { headers: { "accept-language": "fr, es-419;q=0.9, en;q=0.8" } };
   const page = await ana.visit("/notification?name=1%231", spanish);

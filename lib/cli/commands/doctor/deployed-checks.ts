@@ -4,6 +4,7 @@ import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/clien
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { alarmState, clearsBy } from "../../../health/alarm-state.ts";
 import { nextRuns } from "../../../settings/schedule.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -70,7 +71,8 @@ async function alarms({ target, now }: CheckContext): Promise<CheckResult[]> {
     );
     found.push(...MetricAlarms);
   }
-  const firing = found.filter(({ StateValue }) => StateValue === "ALARM");
+  const createdAt = target.deployment?.createdAt;
+  const firing = found.filter((alarm) => alarmState(alarm, createdAt, now) !== "quiet");
   const silent = found.filter(({ ActionsEnabled }) => ActionsEnabled === false);
   return [
     ...(firing.length === 0 ? [ok(about, `none of ${names.length} is firing`)] : []),
@@ -87,19 +89,16 @@ async function alarms({ target, now }: CheckContext): Promise<CheckResult[]> {
   ];
 }
 
-/** An alarm for want of data is on from the first minute: it says nothing before what it waits for can have come. */
 function firingAlarm(alarm: MetricAlarm, deployment: Deployment | undefined, now: number): CheckResult {
   const { AlarmName = "", AlarmDescription = "see it in CloudWatch", MetricName = "" } = alarm;
   const about = `alarm ${AlarmName}`;
-  const createdAt = deployment?.createdAt ?? Number.NEGATIVE_INFINITY;
-  const windowMs = (alarm.EvaluationPeriods ?? 0) * (alarm.Period ?? 0) * 1_000;
-  if (alarm.TreatMissingData !== "breaching" || now >= createdAt + windowMs)
-    return failure(about, "is firing", AlarmDescription);
+  const createdAt = deployment?.createdAt;
+  if (alarmState(alarm, createdAt, now) === "firing") return failure(about, "is firing", AlarmDescription);
   const first = MetricName === "ScanCompleted" ? firstScan(deployment) : "the first webhook has come";
   return warning(
     about,
     `is on because the stack is new; it clears by itself when ${first}`,
-    `nothing; until ${new Date(createdAt + windowMs).toISOString()} it is no failure`,
+    `nothing; until ${new Date(clearsBy(alarm, createdAt)).toISOString()} it is no failure`,
   );
 }
 

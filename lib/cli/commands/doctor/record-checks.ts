@@ -1,6 +1,14 @@
 /** Whether things happen as they should: webhooks, scans, alerts, dead letters, quarantine. */
 
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
+import {
+  lastWebhook,
+  MAX_LOOKED_AT,
+  MESSAGE_COUNTS,
+  messagesIn,
+  openQuarantine,
+} from "../../../health/intake.ts";
+import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
 import { problemOf, totals } from "../../../store/scan-runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -9,46 +17,32 @@ import { recordedProjects } from "../../core/project.ts";
 import { all, take } from "../../output/rows.ts";
 import { queuePairs } from "../dlq/dlq.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
-import { standingOf } from "../quarantine/quarantined-body.ts";
-import { coverageOf } from "../scan/scan-view.ts";
 import { ago, type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Quiet for longer is worth a question. */
-const QUIET_MS = 7 * DAY_MS;
-
-/** A nightly scan is never older than this. */
-const SCAN_AGE_MS = 36 * HOUR_MS;
-
-/** Of known wallets, in percent. */
-const GOOD_COVERAGE = 95;
-
 /** An alert goes out within seconds; one that still waits after this is stuck. */
 const PENDING_MS = 15 * 60_000;
 
-/** At most this many are looked at; beyond it the count is followed by "or more". */
-const MAX_LOOKED_AT = 200;
-
 export const recordChecks: readonly Check[] = [
-  { about: "last webhook", run: lastWebhook },
+  { about: "last webhook", run: lastWebhooks },
   { about: "last scan", run: lastScans },
   { about: "alerts that wait", run: pendingAlerts },
   { about: "dead letters", run: deadLetters },
   { about: "quarantine", run: quarantine },
 ];
 
-async function lastWebhook({ target, now }: CheckContext): Promise<CheckResult[]> {
+async function lastWebhooks({ target, now }: CheckContext): Promise<CheckResult[]> {
   const notifications = notificationsOf(target);
   return Promise.all(
     target.projectIds.map(async (project) => {
       const about = `last webhook of project ${project}`;
-      const [last] = await all(take(notifications.list({ projectIds: [project] }, 10), 1));
+      const last = await lastWebhook(notifications, project, now);
       const toDo = `check the webhook's address in the service's dashboard; "vigia trigger warn --project ${project}${target.flag}" tests the way in`;
-      if (last === undefined) return warning(about, "none was received yet", toDo);
-      const text = `${ago(last.receivedAt, now)}, at ${last.receivedAt}`;
-      return now - Date.parse(last.receivedAt) > QUIET_MS ? warning(about, text, toDo) : ok(about, text);
+      if (last.kind === "none") return warning(about, "none was received yet", toDo);
+      const text = `${ago(last.at, now)}, at ${last.at}`;
+      return last.kind === "quiet" ? warning(about, text, toDo) : ok(about, text);
     }),
   );
 }
@@ -59,22 +53,24 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
     target.projectIds.map(async (project) => {
       const about = `last scan of project ${project}`;
       const run = `run "vigia scan run --project ${project}${target.flag} --wait"`;
-      // The one that is running says nothing yet; the one before does.
-      const [last] = (await all(take(store.ofProject(project), 2))).filter(
-        ({ status }) => status !== "running",
-      );
-      if (last === undefined) return warning(about, "there was none yet", run);
-      const coverage = coverageOf(last);
-      const text = `${last.status} ${ago(last.endedAt ?? last.startedAt, now)}, ${
-        coverage === undefined ? "no wallet is known" : `${coverage} % of ${totals(last).known} known wallets`
+      const last = await lastScan(store.ofProject(project), now);
+      if (last.kind === "none") return warning(about, "there was none yet", run);
+      const text = `${last.run.status} ${ago(last.run.endedAt ?? last.run.startedAt, now)}, ${
+        last.coverage === undefined
+          ? "no wallet is known"
+          : `${last.coverage} % of ${totals(last.run).known} known wallets`
       }`;
-      const problem = problemOf(last);
-      if (last.status !== "completed") return failure(about, text, problem ?? run);
-      if (now - Date.parse(last.startedAt) > SCAN_AGE_MS)
-        return warning(about, text, `${run}; see that the schedule is on`);
-      if (problem !== undefined || (coverage ?? 100) < GOOD_COVERAGE)
-        return warning(about, text, problem ?? run);
-      return ok(about, text);
+      const problem = problemOf(last.run);
+      switch (last.kind) {
+        case "fine":
+          return ok(about, text);
+        case "unfinished":
+          return failure(about, text, problem ?? run);
+        case "old":
+          return warning(about, text, `${run}; see that the schedule is on`);
+        case "poor":
+          return warning(about, text, problem ?? run);
+      }
     }),
   );
 }
@@ -96,14 +92,9 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
     queuePairs(target).map(async ({ name, deadUrl }) => {
       const about = `${name} dead letters`;
       const { Attributes } = await sqs.send(
-        new GetQueueAttributesCommand({
-          QueueUrl: deadUrl,
-          AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
-        }),
+        new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames: [...MESSAGE_COUNTS] }),
       );
-      const count =
-        Number(Attributes?.ApproximateNumberOfMessages ?? 0) +
-        Number(Attributes?.ApproximateNumberOfMessagesNotVisible ?? 0);
+      const count = messagesIn(Attributes);
       if (count === 0) return ok(about, "none");
       const toDo = `see "vigia dlq list${target.flag}", remove the cause, then "vigia dlq redrive${target.flag}"`;
       return failure(about, `${countOf(count, "message")}, kept for 14 days`, toDo);
@@ -113,18 +104,8 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
 
 async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "quarantine";
-  const notifications = notificationsOf(target);
-  const projectIds = recordedProjects(target, undefined);
-  const filter = { projectIds, kind: "quarantined" as const, since: since(now) };
-  let open = 0;
-  for await (const { key } of take(notifications.list(filter), MAX_LOOKED_AT)) {
-    const known = await notifications.find(key);
-    if (
-      known !== undefined &&
-      (await standingOf(target, notifications, known.notification)).state !== "replayed"
-    )
-      open++;
-  }
+  const projects = { recorded: recordedProjects(target, undefined), projectIds: target.projectIds };
+  const open = await openQuarantine(notificationsOf(target), projects, now);
   if (open === 0) return [ok(about, "nothing of the last 30 days waits in it")];
   const toDo = `see "vigia quarantine list${target.flag}"; report it to the service, or update vigia and replay`;
   return [warning(about, `${many(open, "body", "bodies")} of the last 30 days not understood`, toDo)];

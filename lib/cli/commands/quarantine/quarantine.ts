@@ -3,6 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import { standingOf, standingText } from "../../../store/notifications/quarantined-body.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -17,7 +18,6 @@ import { timeColumn } from "../../output/time-column.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
 import { showNotification } from "../notifications/notifications.ts";
 import { notificationsOf, QUARANTINED } from "../notifications/stored-notifications.ts";
-import { standingOf, standingText } from "./quarantined-body.ts";
 import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
 export function addQuarantine(program: Command, context: CommandContext): void {
@@ -117,7 +117,7 @@ async function* quarantined(
     const known = await notifications.find(key);
     if (known === undefined) continue;
     const item = known.notification;
-    yield { item, standing: await standingOf(target, notifications, item) };
+    yield { item, standing: await standingOf(target.projectIds, notifications, item) };
   }
 }
 
@@ -163,5 +163,6 @@ async function* named(target: Target, keys: readonly string[]): AsyncGenerator<Q
       );
     items.push(known.notification);
   }
-  for (const item of items) yield { item, standing: await standingOf(target, notifications, item) };
+  for (const item of items)
+    yield { item, standing: await standingOf(target.projectIds, notifications, item) };
 }

@@ -4,12 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { encodeDelivery } from "../../../inbound/envelope.ts";
 import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import {
+  replayDeliveryId,
+  type Standing,
+  standingOf,
+  standingText,
+} from "../../../store/notifications/quarantined-body.ts";
 import { expandBody } from "../../../store/notifications/raw-body.ts";
 import { queues } from "../../core/aws.ts";
 import { projectOfRecord } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
-import { replayDeliveryId, type Standing, standingOf, standingText } from "./quarantined-body.ts";
 
 /** A quarantined body and how it stands. */
 export interface QuarantinedBody {
@@ -110,7 +115,7 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
 /** What became of a body that was sent; undefined where that is not known yet. */
 async function outcomeOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
   const notifications = notificationsOf(target);
-  const now = await standingOf(target, notifications, before);
+  const now = await standingOf(target.projectIds, notifications, before);
   if (now.state === "replayed") {
     const text = `stored as ${now.isChange ? "a change of " : ""}${now.key}`;
     return { item: before, kind: "replayed", text };

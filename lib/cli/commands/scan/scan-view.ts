@@ -12,12 +12,6 @@ export function countsText(run: ScanRun): string {
   return `${known} known: ${completed} scanned, ${recent} recent, ${skipped} skipped, ${failed} failed, ${missing} missing`;
 }
 
-/** How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known. */
-export function coverageOf(run: ScanRun): number | undefined {
-  const { known, completed, recent } = totals(run);
-  return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
-}
-
 /** Why nothing goes on with a run, and what to do about it. */
 export function stuckText(
   { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,

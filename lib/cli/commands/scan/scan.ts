@@ -6,7 +6,7 @@ import { stuckOf } from "../../../scan/stuck.ts";
 import { SCANS_LINK } from "../../../stack/desk-links.ts";
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
 import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
-import { problemOf } from "../../../store/scan-runs/totals.ts";
+import { coverageOf, problemOf } from "../../../store/scan-runs/totals.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -18,7 +18,7 @@ import { paint, printLine } from "../../output/print.ts";
 import { all, printRows, take } from "../../output/rows.ts";
 import { factsOf } from "../../output/table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
-import { countsText, coverageOf, runView, statusStyle, stuckText } from "./scan-view.ts";
+import { countsText, runView, statusStyle, stuckText } from "./scan-view.ts";
 import { waitForRuns } from "./scan-wait.ts";
 
 export function addScan(program: Command, context: CommandContext): void {

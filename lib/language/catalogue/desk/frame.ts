@@ -7,6 +7,7 @@ export const FRAME = texts({
   notifications: { en: "Notifications", es: "Notificaciones" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
+  health: { en: "Health", es: "Estado del sistema" },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },

@@ -6,7 +6,6 @@ import {
   findNotification,
   notificationsOf,
 } from "../../../../lib/cli/commands/notifications/stored-notifications.ts";
-import { standingOf } from "../../../../lib/cli/commands/quarantine/quarantined-body.ts";
 import { replayBodies } from "../../../../lib/cli/commands/quarantine/replay.ts";
 import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
@@ -14,6 +13,7 @@ import { recordContent } from "../../../../lib/intake/recording.ts";
 import type { NewItem } from "../../../../lib/store/notifications/notification-attributes.ts";
 import { quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { standingOf } from "../../../../lib/store/notifications/quarantined-body.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
@@ -147,7 +147,7 @@ test("says that the outcome of a body is not yet known where nobody has worked o
   const target = { ...found, queues: { ...found.queues, webhook: queues.urls.scan } };
   const known = await findNotification(target, key);
   async function* bodies() {
-    const standing = await standingOf(target, notificationsOf(target), known.notification);
+    const standing = await standingOf(target.projectIds, notificationsOf(target), known.notification);
     yield { item: known.notification, standing };
   }
   const replayed = await Array.fromAsync(replayBodies(target, bodies(), 600));

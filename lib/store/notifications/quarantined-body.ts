@@ -1,14 +1,12 @@
 /** A quarantined body as today's contract reads it: whether it can be replayed, or was. */
 
-import { parseObjectExactly, textOf } from "../../../contract/exact-json.ts";
-import { type Issue, issuesLine } from "../../../contract/issues.ts";
-import { readWebhook } from "../../../contract/webhook.ts";
-import { notificationKey } from "../../../store/notifications/notification-keys.ts";
-import type { NotificationQueries } from "../../../store/notifications/notification-queries.ts";
-import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
-import { expandBody } from "../../../store/notifications/raw-body.ts";
-import { projectOfRecord } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
+import { parseObjectExactly, textOf } from "../../contract/exact-json.ts";
+import { type Issue, issuesLine } from "../../contract/issues.ts";
+import { readWebhook } from "../../contract/webhook.ts";
+import { NO_PROJECT, notificationKey } from "./notification-keys.ts";
+import type { NotificationQueries } from "./notification-queries.ts";
+import type { StoredNotification } from "./notification-schema.ts";
+import { expandBody } from "./raw-body.ts";
 
 /** What can be done with one. `key`: of the notification that it becomes, or became. */
 export type Standing =
@@ -21,12 +19,13 @@ export function replayDeliveryId({ content }: StoredNotification): string {
   return `replay-${content}`;
 }
 
+/** @param projectIds those of the settings */
 export async function standingOf(
-  target: Target,
+  projectIds: readonly number[],
   notifications: NotificationQueries,
   item: StoredNotification,
 ): Promise<Standing> {
-  const reading = read(target, item);
+  const reading = read(projectIds, item);
   if (!reading.valid) return { state: "not understood", issues: reading.issues };
   const { body } = reading;
   const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
@@ -39,12 +38,12 @@ export async function standingOf(
     : { state: "can be replayed", key };
 }
 
-function read(target: Target, item: StoredNotification): ReturnType<typeof readWebhook> {
+function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {
   try {
     const json = parseObjectExactly(textOf(expandBody(item.raw)));
-    const project = projectOfRecord(target, item.projectId);
+    const isOfNone = item.projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT);
     // As the consumer reads it: the project that a body was authenticated for may have left the settings since.
-    return readWebhook(json, project === undefined ? target.projectIds : [project]);
+    return readWebhook(json, isOfNone ? projectIds : [item.projectId]);
   } catch {
     return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
   }

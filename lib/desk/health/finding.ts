@@ -1,0 +1,52 @@
+/** What the page of health finds, and how it looks: what fails while it looks is found too. */
+
+import type * as z from "zod/mini";
+import { vigia } from "../../alert/commands.ts";
+import { HEALTH } from "../../language/catalogue/desk/health.ts";
+import type { Text } from "../../language/texts.ts";
+import type { serveDeskEnv } from "../../runtime/env.ts";
+import { errorName } from "../../runtime/error-name.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { DeskSpeaker } from "../speaker.ts";
+
+/** How one thing stands, in the reader's language. `ok` where there is nothing to do. */
+export interface Finding {
+  about: string;
+  state: "ok" | "warning" | "failure";
+  text: string;
+  toDo?: string | undefined;
+}
+
+/** What is looked at, and for whom. */
+export interface HealthView {
+  environment: z.infer<ReturnType<typeof serveDeskEnv>>;
+  /** The projects that the reader sees. */
+  projectIds: readonly number[];
+  speaker: DeskSpeaker;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Looks at one thing. */
+export interface HealthCheck {
+  about: Text;
+  run(view: HealthView): Promise<Finding[]>;
+}
+
+/** Runs checks at once. @returns what they find, in their order */
+export async function findings(checks: readonly HealthCheck[], view: HealthView): Promise<Finding[]> {
+  const { say } = view.speaker;
+  const found = await Promise.all(
+    checks.map(async ({ about, run }): Promise<Finding[]> => {
+      try {
+        return await run(view);
+      } catch (error) {
+        logger.error("a part of the stack's health could not be looked at", { error: errorName(error) });
+        const text = say(HEALTH.notLookedAt, { error: errorName(error) });
+        const toDo = say(HEALTH.tryLater, { command: vigia(view.environment.STAGE, "doctor") });
+        return [{ about: say<Text>(about), state: "failure", text, toDo }];
+      }
+    }),
+  );
+  return found.flat();
+}

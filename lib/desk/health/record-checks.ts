@@ -1,0 +1,128 @@
+/** Webhooks, quarantine, scans and dead letters, by the rules that `vigia doctor` judges them by. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { vigia } from "../../alert/commands.ts";
+import { problemIn } from "../../alert/run-problem.ts";
+import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
+import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
+import { type LastScan, lastScan } from "../../health/last-scan.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { HEALTH } from "../../language/catalogue/desk/health.ts";
+import { RUN_STATES } from "../../language/catalogue/desk/scans.ts";
+import { NO_PROJECT } from "../../store/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
+import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
+import { totals } from "../../store/scan-runs/totals.ts";
+import type { Finding, HealthCheck, HealthView } from "./finding.ts";
+
+export interface RecordTools {
+  notifications: NotificationQueries;
+  database: DynamoDBDocumentClient;
+  aws: AwsCaller;
+}
+
+/** Sorts behind every run. */
+const THE_END = "9";
+
+const attributesReply = z.object({ Attributes: z.record(z.string(), z.string()) });
+
+export function recordChecks({ notifications, database, aws }: RecordTools): HealthCheck[] {
+  return [
+    {
+      about: FRAME.notifications,
+      run: (view) => Promise.all(view.projectIds.map((id) => webhook(notifications, id, view))),
+    },
+    {
+      about: FRAME.scans,
+      run: (view) => Promise.all(view.projectIds.map((id) => scan(database, id, view))),
+    },
+    { about: HEALTH.quarantine, run: async (view) => [await quarantine(notifications, view)] },
+    {
+      about: HEALTH.webhookDeadLetters,
+      run: (view) =>
+        Promise.all([
+          deadLetters(aws, HEALTH.webhookDeadLetters, view.environment.WEBHOOK_DLQ_URL, view),
+          deadLetters(aws, HEALTH.scanDeadLetters, view.environment.SCAN_DLQ_URL, view),
+        ]),
+    },
+  ];
+}
+
+async function webhook(
+  notifications: NotificationQueries,
+  projectId: number,
+  { speaker: { say, time }, environment, now }: HealthView,
+): Promise<Finding> {
+  const last = await lastWebhook(notifications, projectId, now);
+  const about = say(HEALTH.lastWebhook, { project: String(projectId) });
+  const text = last.kind === "none" ? say(HEALTH.noWebhook) : (time(last.at) ?? last.at);
+  if (last.kind === "recent") return { about, state: "ok", text };
+  const command = vigia(environment.STAGE, "trigger", "warn", "--project", String(projectId));
+  return { about, state: "warning", text, toDo: say(HEALTH.checkWebhook, { command }) };
+}
+
+async function scan(
+  database: DynamoDBDocumentClient,
+  projectId: number,
+  { speaker, environment, now }: HealthView,
+): Promise<Finding> {
+  const { say } = speaker;
+  const about = say(HEALTH.lastScan, { project: String(projectId) });
+  const last = await lastScan(runsBefore(THE_END, projectId, database, environment.SCAN_RUNS_TABLE), now);
+  if (last.kind === "none")
+    return { about, state: "warning", text: say(HEALTH.noScan), toDo: say(HEALTH.startScan) };
+  const text = scanText(last, speaker);
+  if (last.kind === "fine") return { about, state: "ok", text };
+  const problem = problemIn(last.run, { stage: environment.STAGE, ...speaker });
+  const toDo = last.kind === "old" || problem === "" ? say(HEALTH.startScan) : problem;
+  return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
+}
+
+function scanText(
+  { run, coverage }: Exclude<LastScan, { kind: "none" }>,
+  { say, time, count }: HealthView["speaker"],
+): string {
+  const at = run.endedAt ?? run.startedAt;
+  const known = count(totals(run).known);
+  return say(HEALTH.scan, {
+    status: say(RUN_STATES[run.status]),
+    time: time(at) ?? at,
+    coverage:
+      coverage === undefined
+        ? say(HEALTH.noWallet)
+        : say(HEALTH.covered, { percent: String(coverage), known }),
+  });
+}
+
+/** Of one's own projects; what named no project is everybody's who sees all. */
+async function quarantine(
+  notifications: NotificationQueries,
+  { projectIds, speaker: { say }, environment: { PROJECTS, STAGE }, now }: HealthView,
+): Promise<Finding> {
+  const all = PROJECTS.map(({ id }) => id);
+  const seesAll = all.every((id) => projectIds.includes(id));
+  const recorded = seesAll ? [...new Set([...projectIds, NO_PROJECT])] : projectIds;
+  const open = await openQuarantine(notifications, { recorded, projectIds: all }, now);
+  const about = say(HEALTH.quarantine);
+  if (open === 0) return { about, state: "ok", text: say(HEALTH.emptyQuarantine) };
+  const toDo = say(HEALTH.replay, { command: vigia(STAGE, "quarantine", "list") });
+  return { about, state: "warning", text: say(HEALTH.quarantined, { count: open }), toDo };
+}
+
+async function deadLetters(
+  aws: AwsCaller,
+  about: typeof HEALTH.webhookDeadLetters | typeof HEALTH.scanDeadLetters,
+  url: string,
+  { speaker: { say }, environment: { STAGE } }: HealthView,
+): Promise<Finding> {
+  const { Attributes } = await callJson(aws, "sqs", {
+    target: "AmazonSQS.GetQueueAttributes",
+    input: { QueueUrl: url, AttributeNames: MESSAGE_COUNTS },
+    schema: attributesReply,
+  });
+  const count = messagesIn(Attributes);
+  if (count === 0) return { about: say(about), state: "ok", text: say(HEALTH.noDeadLetter) };
+  const toDo = say(HEALTH.redrive, { command: vigia(STAGE, "dlq", "redrive") });
+  return { about: say(about), state: "failure", text: say(HEALTH.deadLetters, { count }), toDo };
+}

@@ -1,0 +1,114 @@
+/** What the page of health says: how each thing stands, and what to do where it is not well. */
+
+import { texts } from "../../texts.ts";
+
+export const HEALTH = texts({
+  caption: { en: "How everything stands as of {$time}", es: "Cómo está todo; consultado el {$time}" },
+  state: { en: "State", es: "Estado" },
+  what: { en: "What", es: "Qué" },
+  standing: { en: "How it stands", es: "Situación" },
+  toDo: { en: "What to do", es: "Qué hacer" },
+  ok: { en: "well", es: "bien" },
+  warning: { en: "LOOK", es: "REVISAR" },
+  failure: { en: "ACT", es: "ACTUAR" },
+  notLookedAt: {
+    en: "could not be looked at ({$error})",
+    es: "no se pudo consultar ({$error})",
+  },
+  tryLater: {
+    en: "Open this page again in a minute. If it stays, ask whoever runs Vigía to run: {$command}",
+    es: "Abra esta página de nuevo en un minuto. Si continúa, pida a quien opera Vigía que ejecute: {$command}",
+  },
+  askToRun: {
+    en: "Ask whoever runs Vigía to run: {$command}",
+    es: "Pida a quien opera Vigía que ejecute: {$command}",
+  },
+  askForAlarm: {
+    en: "Ask whoever runs Vigía to see to it.",
+    es: "Pida a quien opera Vigía que lo atienda.",
+  },
+  lastWebhook: { en: "Last webhook, project {$project}", es: "Último webhook, proyecto {$project}" },
+  noWebhook: { en: "none was received yet", es: "todavía no se recibe ninguno" },
+  checkWebhook: {
+    en: "Check the webhook's address in the service's dashboard; this tests the way in: {$command}",
+    es: "Revise la dirección del webhook en el panel del servicio; esto prueba la entrada: {$command}",
+  },
+  lastScan: { en: "Last scan, project {$project}", es: "Último escaneo, proyecto {$project}" },
+  noScan: { en: "there was none yet", es: "todavía no hay ninguno" },
+  scan: { en: "{$status} on {$time}: {$coverage}", es: "{$status} el {$time}: {$coverage}" },
+  noWallet: { en: "no wallet is known", es: "no se conoce ninguna billetera" },
+  covered: {
+    en: "{$percent} % of {$known} known wallets",
+    es: "{$percent} % de {$known} billeteras conocidas",
+  },
+  startScan: {
+    en: "Start a scan on the page Scans, and see that the schedule is on.",
+    es: "Inicie un escaneo en la página Escaneos y verifique que la programación esté activa.",
+  },
+  quarantine: { en: "Quarantine", es: "Cuarentena" },
+  emptyQuarantine: {
+    en: "nothing of the last 30 days waits in it",
+    es: "no hay nada pendiente de los últimos 30 días",
+  },
+  quarantined: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} body of the last 30 days not understood}}\n* {{{$count} bodies of the last 30 days not understood}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje de los últimos 30 días no se entendió}}\n* {{{$count} mensajes de los últimos 30 días no se entendieron}}",
+  },
+  replay: {
+    en: "Read them under Notifications; report them to the service, or update Vigía and replay them: {$command}",
+    es: "Léalos en Notificaciones; repórtelos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
+  },
+  webhookDeadLetters: { en: "Webhooks that failed for good", es: "Webhooks que fallaron definitivamente" },
+  scanDeadLetters: {
+    en: "Scan pages that failed for good",
+    es: "Páginas de escaneo que fallaron definitivamente",
+  },
+  noDeadLetter: { en: "none", es: "no hay" },
+  deadLetters: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} message, kept for 14 days}}\n* {{{$count} messages, kept for 14 days}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva 14 días}}\n* {{{$count} mensajes, se conservan 14 días}}",
+  },
+  redrive: {
+    en: "Ask whoever runs Vigía to remove the cause, and then to run: {$command}",
+    es: "Pida a quien opera Vigía que corrija la causa y después ejecute: {$command}",
+  },
+  alarms: { en: "Alarms", es: "Alarmas" },
+  noAlarms: {
+    en: "are not there: nobody would be told of trouble",
+    es: "no existen: nadie se enteraría de una falla",
+  },
+  deployAgain: {
+    en: "Ask whoever runs Vigía to deploy the stack again.",
+    es: "Pida a quien opera Vigía que vuelva a desplegar el stack.",
+  },
+  localAlarms: { en: "are not emulated by the local stack", es: "el stack local no las emula" },
+  noneFires: {
+    en: ".input {$count :integer}\n{{none of {$count} is firing}}",
+    es: ".input {$count :integer}\n{{ninguna de {$count} está activa}}",
+  },
+  alarm: { en: "Alarm {$name}", es: "Alarma {$name}" },
+  firing: { en: "is firing", es: "está activa" },
+  waiting: {
+    en: "is on because the stack is new; it clears by itself until {$time}",
+    es: "está activa porque el stack es nuevo; se apaga sola antes del {$time}",
+  },
+  silenced: {
+    en: ".input {$count :integer}\n.match $count\none {{the action of {$count} alarm is off}}\n* {{the actions of {$count} alarms are off}}",
+    es: ".input {$count :integer}\n.match $count\none {{la acción de {$count} alarma está desactivada}}\n* {{las acciones de {$count} alarmas están desactivadas}}",
+  },
+  alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
+  operations: { en: "Who is told of trouble", es: "Quién se entera de las fallas" },
+  reached: {
+    en: ".input {$count :integer}\n.match $count\n0 {{nobody}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{nadie}}\none {{{$count} suscripción}}\n* {{{$count} suscripciones}}",
+  },
+  localTopics: {
+    en: "whoever runs the local stack: it prints them",
+    es: "quien ejecuta el stack local, que los imprime",
+  },
+  notSubscribed: {
+    en: "{$reached}; not subscribed: {$missing}, not confirmed: {$unconfirmed}",
+    es: "{$reached}; sin suscripción: {$missing}, sin confirmar: {$unconfirmed}",
+  },
+  slackMissing: { en: "the Slack channel is not subscribed", es: "falta suscribir el canal de Slack" },
+});

@@ -1,0 +1,119 @@
+/** What the page of health says of a deployed stack: its alarms, and who hears of them. */
+
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
+import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
+import { readEnvironment, serveDeskEnv } from "../../../lib/runtime/env.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { SPANISH } from "../../support/speakers.ts";
+
+const NOW = Date.parse("2026-02-10T12:00:00Z");
+const OPERATIONS = "arn:aws:sns:us-east-1:123456789012:operations";
+
+let answer: { status: number; alarms: object[] };
+const asked: unknown[] = [];
+let server: Server;
+let endpoint: string;
+const sns = mockClient(SNSClient);
+const client = new SNSClient({ region: "us-east-1" });
+
+beforeAll(async () => {
+  server = createServer(async (request, reply) => {
+    asked.push(JSON.parse(await text(request)));
+    reply.writeHead(answer.status).end(JSON.stringify({ MetricAlarms: answer.alarms }));
+  });
+  endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
+  const subscription = { SubscriptionArn: "arn:aws:sns:x", Protocol: "lambda", Endpoint: "x" };
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: OPERATIONS }).resolves({ Subscriptions: [] });
+  sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" })
+    .resolves({ Subscriptions: [subscription] });
+});
+afterAll(() => close(server));
+
+const environment = readEnvironment(serveDeskEnv, {
+  STAGE: "prod",
+  PROJECTS: '[{"id":1,"mexico":true}]',
+  LANGUAGE: "es",
+  TIME_ZONE: "America/Mexico_City",
+  DESK_URL: "https://desk.example",
+  RETENTION_YEARS: "5",
+  DEADLINES: "[]",
+  ALERTS_TOPIC_ARN: "arn:alerts",
+  OPERATIONS_TOPIC_ARN: OPERATIONS,
+  SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
+  ...Object.fromEntries(
+    (
+      "DESK_SESSIONS_TABLE CASES_TABLE NOTIFICATIONS_TABLE ALERTS_TABLE WALLETS_TABLE WALLET_SCANS_TABLE SCAN_RUNS_TABLE " +
+      "CHAINS_TABLE START_SCAN_FUNCTION WEBHOOK_DLQ_URL SCAN_DLQ_URL OIDC_GROUPS_CLAIM"
+    )
+      .split(" ")
+      .map((name) => [name, "x"]),
+  ),
+});
+
+async function found(alarms: object[], status = 200): Promise<Finding[]> {
+  answer = { status, alarms };
+  const credentials = { accessKeyId: "x", secretAccessKey: "x" };
+  const aws = { region: "us-east-1", credentials, endpointOf: () => endpoint };
+  const speaker = { ...SPANISH, say: SPANISH.sayText };
+  return findings(alarmChecks({ aws, sns: () => client }), {
+    environment,
+    projectIds: [1],
+    speaker,
+    now: NOW,
+  });
+}
+
+it("names the alarms of the stack that fire, with what each says to do", async () => {
+  const silence = { TreatMissingData: "breaching", EvaluationPeriods: 12, Period: 3_600 };
+  const [firing, young] = await found([
+    { AlarmName: "quiet", StateValue: "OK" },
+    { AlarmName: "dead", StateValue: "ALARM", AlarmDescription: "Redrive them." },
+    {
+      AlarmName: "silence",
+      StateValue: "ALARM",
+      AlarmConfigurationUpdatedTimestamp: NOW / 1_000 - 3_600,
+      ...silence,
+    },
+  ]);
+  expect(asked.at(-1)).toEqual({ ActionPrefix: OPERATIONS, MaxRecords: 100 });
+  expect(firing).toEqual({
+    about: "Alarma dead",
+    state: "failure",
+    text: "está activa",
+    toDo: "Redrive them.",
+  });
+  expect(young).toMatchObject({ about: "Alarma silence", state: "ok" });
+  expect(young?.text).toContain("10 de febrero de 2026, 17:00:00 (UTC-6)");
+});
+
+it("says that nobody is told of trouble, and that a channel of the settings is not subscribed", async () => {
+  const [, alerts, operations] = await found([{ AlarmName: "quiet", StateValue: "OK" }]);
+  expect(alerts).toMatchObject({
+    state: "warning",
+    text: "1 suscripción; falta suscribir el canal de Slack",
+  });
+  expect(operations).toMatchObject({
+    state: "failure",
+    text: "nadie",
+    toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",
+  });
+});
+
+it("says that there are no alarms, or that it could not look, and goes on with the rest", async () => {
+  expect((await found([]))[0]).toMatchObject({ state: "failure", about: "Alarmas" });
+  const refused = await found([], 403);
+  expect(refused[0]).toMatchObject({
+    about: "Alarmas",
+    state: "failure",
+    text: "no se pudo consultar (AwsAnswerError)",
+  });
+  expect(refused).toHaveLength(3);
+});
