@@ -59,6 +59,9 @@ const MAX_THREAD_ID = 200;
 /** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
 
+/** Stands for those that are not listed: who filters by one of many wants what may hold it, too. */
+const AND_OTHERS = "*";
+
 /** SNS's limit for all forms of a message with its attributes, in bytes. */
 const MAX_BYTES = 262_144;
 
@@ -140,6 +143,7 @@ function attributes({ kind, risk, projectId, chainId, countries }: AlertAttribut
 }
 
 function list(values: readonly string[]): MessageAttributeValue {
-  const unique = [...new Set(values)].sort().slice(0, MAX_LISTED);
-  return { DataType: "String.Array", StringValue: JSON.stringify(unique) };
+  const unique = [...new Set(values)].sort();
+  const listed = unique.length <= MAX_LISTED ? unique : [...unique.slice(0, MAX_LISTED), AND_OTHERS];
+  return { DataType: "String.Array", StringValue: JSON.stringify(listed) };
 }

@@ -39,11 +39,11 @@ export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "sp
 export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
   const { stage, alertId, speaker, line, desk } = origin;
   const { say } = speaker;
-  const { projectId, status, startedAt, endedAt, problem } = run;
+  const { projectId, startedAt, endedAt, problem } = run;
   const above = newlyAbove(run);
   const ended = {
     project: String(projectId),
-    ended: say(ENDED[status]),
+    ended: endIn(run, speaker),
     count: above,
     line: String(line),
   };
@@ -79,6 +79,14 @@ export function scanBrief(run: ScanRun, origin: BriefOrigin): AlertMessage {
     event: eventAbout({ stage }, [run], () => runSubject(run, desk)),
     attributes: { kind: "scan-brief", projectId },
   };
+}
+
+/** How it ended; "complete" alone would be an all-clear for what nothing is known of. */
+function endIn(run: ScanRun, { say }: Speaker): string {
+  const { known, completed, recent } = totals(run);
+  const left = known - completed - recent;
+  if (run.status !== "completed" || left <= 0) return say(ENDED[run.status]);
+  return say("scan.completedBut", { left: String(left), known: String(known) });
 }
 
 /** The wallets that stand out, under their titles. */

@@ -76,7 +76,8 @@ function readEntry(entry: unknown): Entry | undefined {
 function judge(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
   const { score, suspicious, wrongScore, odd } = reading;
   const known = typeof status === "string" ? status.trim().toLowerCase() : status;
-  if (known === "skipped" || known === "failed") return { outcome: known };
+  const flagged = bandOf(score) === "investigate" || suspicious === true;
+  if ((known === "skipped" || known === "failed") && !flagged) return { outcome: known };
   if (wrongScore !== undefined) {
     return { outcome: "failed", reason: `the service's answer cannot be kept: ${wrongScore}` };
   }
@@ -89,7 +90,10 @@ function judge(status: unknown, reading: ResultReading): Pick<Entry, "outcome" |
     };
   }
   const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
-  const reason = `the service's status ${named} is none that is known, so it is no all-clear`;
+  const reason =
+    known === "skipped" || known === "failed"
+      ? `the service's status ${named} comes with a risk, so it is no all-clear`
+      : `the service's status ${named} is none that is known, so it is no all-clear`;
   return { outcome: says ? "unclear" : "failed", reason };
 }
 
@@ -114,13 +118,14 @@ function score({ reading }: Entry): number {
   return reading.score ?? -1;
 }
 
-/** A score that cannot be kept is worse than one that need not be investigated, but says less than one that has to be. */
-function rank(entry: Entry): number {
-  if (speaks(entry)) {
-    if (bandOf(entry.reading.score) === "investigate") return 5;
-    return entry.reading.score === undefined ? 2 : 3;
-  }
-  if (entry.outcome === "failed")
-    return entry.reading.wrongScore === undefined || entry.reason === undefined ? 1 : 4;
-  return 0;
+/**
+ * An answer that cannot be kept or understood is worse than a score that need not be investigated, but says less than one
+ * that has to be. The service's own `failed` and `skipped` give way to what it answered beside them.
+ */
+function rank({ outcome, reading, reason }: Entry): number {
+  if (outcome === "failed" && reason !== undefined) return reading.wrongScore === undefined ? 4 : 5;
+  if (outcome === "failed") return 1;
+  if (outcome === "skipped") return 0;
+  if (bandOf(reading.score) === "investigate") return 6;
+  return reading.score === undefined ? 2 : 3;
 }

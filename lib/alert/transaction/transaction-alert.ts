@@ -98,7 +98,9 @@ function attributesOf(
 /** The country codes of some laws, each once. */
 export function countriesOf(laws: readonly Law[]): string[] {
   const codes = new Set(laws.map(({ countryCode }) => countryCode));
-  return unique([...codes].map(lawCode).filter((code) => code !== ""));
+  // Filters are written in capitals, and SNS compares every letter.
+  const capitals = [...codes].map((code) => lawCode(code).normalize("NFKC").toUpperCase());
+  return unique(capitals.filter((code) => code !== ""));
 }
 
 function unique(values: readonly string[]): string[] {

@@ -5,6 +5,10 @@ import { texts } from "../texts.ts";
 export const SCANS = texts({
   running: { en: "is running", es: "está en curso" },
   completed: { en: "is complete", es: "está completo" },
+  completedBut: {
+    en: "is complete but for {$left} of {$known}",
+    es: "está completo salvo {$left} de {$known}",
+  },
   incomplete: { en: "is INCOMPLETE", es: "está INCOMPLETO" },
   stopped: { en: "was STOPPED", es: "fue DETENIDO" },
   headline: {

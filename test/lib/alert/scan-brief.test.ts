@@ -61,9 +61,9 @@ describe("the brief of a run", () => {
       },
     ]);
     const { subject, email, attributes } = scanBrief(run, ORIGIN);
-    expect(subject).toBe("[SCAN] Project 1 is complete: 2 wallets newly above 60");
+    expect(subject).toBe("[SCAN] Project 1 is complete but for 14 of 1234: 2 wallets newly above 60");
     expect(attributes).toEqual({ kind: "scan-brief", projectId: 1 });
-    expect(email).toBe(`The scan of project 1 is complete: 2 wallets newly above 60.
+    expect(email).toBe(`The scan of project 1 is complete but for 14 of 1234: 2 wallets newly above 60.
 Began 2026-03-01 02:00:00 UTC, ended 2026-03-01 03:30:00 UTC.
 
 Coverage

@@ -25,6 +25,12 @@ describe("the alert about one transaction", () => {
     });
   });
 
+  it("is found by a filter for a country, however the service writes its code", () => {
+    const laws = ["mx", "\uff2d\uff38", "us"].map((countryCode) => ({ ...LFPIORPI, countryCode }));
+    const { attributes } = transactionAlert([transaction({ inflictedLaws: laws })], origin);
+    expect(attributes.countries).toEqual(["MX", "US"]);
+  });
+
   it("goes out without links where the chain is not known, and with exact amounts of any size", () => {
     const { email, subject } = transactionAlert(
       [

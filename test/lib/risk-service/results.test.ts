@@ -114,6 +114,24 @@ describe("what comes back", () => {
     expect(await readAs(entries)).toMatchObject({ outcome: "completed", result: { riskScore: 5 } });
   });
 
+  it("is no all-clear where an address comes twice and one status is none that is known", async () => {
+    const entries = [
+      { address: EVM, chainId: "1", status: "completed", riskScore: 5 },
+      { address: EVM, chainId: "1", status: "error" },
+    ];
+    expect((await readAs(entries))?.outcome).toBe("failed");
+    expect((await readAs(entries.toReversed()))?.outcome).toBe("failed");
+  });
+
+  it.each(["failed", "skipped"])(
+    "counts where the service says %s and gives a risk all the same",
+    async (status) => {
+      const entry = { address: EVM, chainId: "1", status, riskScore: 95 };
+      expect(await readAs([entry])).toMatchObject({ outcome: "unclear", result: { riskScore: 95 } });
+      expect((await readAs([{ ...entry, riskScore: 5 }]))?.outcome).toBe(status);
+    },
+  );
+
   it.each<[string, unknown[], number | undefined]>([
     ["of two scores the higher", [{ riskScore: 80 }, { riskScore: 5 }], 80],
     ["in any order", [{ riskScore: 5 }, { riskScore: 80 }], 80],

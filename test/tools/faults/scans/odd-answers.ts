@@ -105,6 +105,16 @@ const ODD: readonly Odd[] = [
     [completed(79)],
   ],
   [
+    "two results, one of a status that is not known",
+    (asked) => [entry(asked, { riskScore: 6 }), entry(asked, { status: "error" })],
+    [FAILED],
+  ],
+  [
+    "failed, with a score above the line",
+    (asked) => [entry(asked, { status: "failed", riskScore: 89 })],
+    [completed(89)],
+  ],
+  [
     "white space around the address",
     (asked) => [entry({ ...asked, address: ` ${asked.address}\n` }, { riskScore: 29 })],
     [completed(29)],
