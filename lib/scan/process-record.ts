@@ -8,23 +8,23 @@ import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 import { giveUp, work } from "./work.ts";
 
-/** What a worker's function has beside the tools of the work. */
-export interface Invocation {
-  queue: Pick<ScanQueue, "retrySoon" | "leave">;
+/** What a worker has beside the tools of the work. */
+export interface WorkerTools extends ScanTools {
+  queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
   timeScale: number;
-  /** What is left of the function's time, in milliseconds. */
-  remainingMs: () => number;
 }
 
 /**
  * Works on a record's shard. A message that fails is delivered again, and its shard continues where it stands.
+ * @param remainingMs what is left of the function's time, in milliseconds
  * @returns whether it was worked on
  */
 export async function processRecord(
   record: SQSRecord,
-  { queue, timeScale, remainingMs }: Invocation,
-  tools: ScanTools,
+  remainingMs: () => number,
+  tools: WorkerTools,
 ): Promise<boolean> {
+  const { queue, timeScale } = tools;
   const { messageId, body, attributes, receiptHandle } = record;
   const deliveries = Number(attributes.ApproximateReceiveCount);
   const remaining = remainingMs();

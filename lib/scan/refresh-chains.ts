@@ -8,18 +8,25 @@ import { withinTime } from "./time.ts";
 /** How long a start waits for the list of chains to be fetched and written. */
 export const CHAINS_MS = 20_000;
 
+interface ChainTools {
+  service: RiskService;
+  chains: ChainStore;
+  /** {@link CHAINS_MS}, divided by the time scale. */
+  chainsMs: number;
+}
+
 /**
  * Fetches and keeps the list. All projects have the same chains: the first key that the service takes will do. A scan
  * continues without them.
  * @returns how many there are; undefined where no project's key fetched them
- * @param withinMs how long there is for it, {@link CHAINS_MS} at most, divided by the time scale
+ * @param remainingMs what is left of the function's time
  */
 export async function refreshChains(
   projects: readonly number[],
-  withinMs: number,
-  { service, chains }: { service: RiskService; chains: ChainStore },
+  remainingMs: number,
+  { service, chains, chainsMs }: ChainTools,
 ): Promise<number | undefined> {
-  const stopAt = Date.now() + withinMs;
+  const stopAt = Date.now() + Math.min(chainsMs, remainingMs);
   for (const projectId of projects) {
     try {
       const answer = service.chains(projectId, { stopAt }).then(async (found) => {

@@ -21,11 +21,11 @@ export interface Asking {
   /** Sends one request. */
   ask: (wallets: readonly Wallet[]) => Promise<AddressScan[]>;
   /** Keeps answers; none of them is `unanswered`. */
-  keep: (answers: readonly Answer[]) => Promise<void>;
+  keep: (answers: readonly ScanAnswer[]) => Promise<void>;
 }
 
 /** What the service said of a wallet. */
-export interface Answer {
+export interface ScanAnswer {
   wallet: Wallet;
   scan: AddressScan;
 }
@@ -151,14 +151,14 @@ class Round {
   }
 }
 
-function answersTo(batch: Batch, scans: readonly AddressScan[]): Answer[] {
+function answersTo(batch: Batch, scans: readonly AddressScan[]): ScanAnswer[] {
   return batch.flatMap((wallet, index) => {
     const scan = scans[index];
     return scan === undefined || scan.outcome === "unanswered" ? [] : [{ wallet, scan }];
   });
 }
 
-function failed(batch: Batch, reason: string): Answer[] {
+function failed(batch: Batch, reason: string): ScanAnswer[] {
   return batch.map((wallet) => {
     const { address, chainId } = wallet;
     return { wallet, scan: { address, chainId, outcome: "failed", reason } };

@@ -10,7 +10,7 @@ import { timeOfRun } from "../run-id.ts";
 import type { WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
 import { alertWallets } from "./alert-wallets.ts";
-import { type Answer, type Asked, askFor } from "./ask.ts";
+import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
 import { openWalletCases } from "./cases.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { type DonePage, withPage } from "./tally.ts";
@@ -131,7 +131,7 @@ async function ask(
 
 /** @returns the wallets as they are now, without those that another worker has kept meanwhile */
 async function keep(
-  answers: readonly Answer[],
+  answers: readonly ScanAnswer[],
   { runId }: ScanRun,
   { pass }: ShardProgress,
   { wallets, scans, settings, alerting: { line } }: ScanTools,

@@ -1,0 +1,51 @@
+/** What the webhook queue's consumer works with, made of its environment. */
+
+import { SQSClient } from "@aws-sdk/client-sqs";
+import type * as z from "zod/mini";
+import { lazyPublisher } from "../alert/lazy-publisher.ts";
+import { lazyMoney } from "../alert/money/lazy-money.ts";
+import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import { documentClient } from "../aws/document-client.ts";
+import type { LeavingQueue } from "../aws/newer-messages.ts";
+import { WEBHOOK_DELIVERIES } from "../inbound/envelope.ts";
+import type { storeNotificationsEnv } from "../runtime/env.ts";
+import { lazy } from "../runtime/lazy.ts";
+import { CaseStore } from "../store/cases/cases.ts";
+import { ChainStore } from "../store/chains.ts";
+import { NotificationStore } from "../store/notifications/notifications.ts";
+import { KnownWallets } from "../store/wallets/known-wallets.ts";
+import { lastSightIn } from "../store/wallets/last-sight.ts";
+import type { IntakeAlerting } from "./publish-alerts.ts";
+
+export interface IntakeTools {
+  notifications: NotificationStore;
+  wallets: KnownWallets;
+  /** Absent where no desk is deployed. */
+  cases: CaseStore | undefined;
+  alerting: IntakeAlerting;
+  queue: LeavingQueue;
+}
+
+export function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
+  const { NOTIFICATIONS_TABLE, WALLETS_TABLE, CASES_TABLE, CHAINS_TABLE } = environment;
+  const database = documentClient();
+  const notifications = new NotificationStore(database, NOTIFICATIONS_TABLE);
+  return {
+    notifications,
+    wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
+    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    alerting: {
+      publisher: lazyPublisher(environment, database),
+      notifications,
+      chains: new ChainStore(database, CHAINS_TABLE),
+      money: lazyMoney(environment, database),
+      stage: environment.STAGE,
+      desk: environment.DESK_URL,
+    },
+    queue: {
+      sqs: lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+      url: environment.WEBHOOK_QUEUE_URL,
+      deliveries: WEBHOOK_DELIVERIES,
+    },
+  };
+}
