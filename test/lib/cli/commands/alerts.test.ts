@@ -7,10 +7,8 @@ import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
 import { changeOf, itemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { notificationBody } from "../../../support/notifications.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 const WALLET = "0x1111111111111111111111111111111111111111";
 const CHANGE = "1#42#changed-content-digest";
@@ -23,8 +21,7 @@ const NOT_KEPT = "2026-03-01T11:45:00.000Z-1-00000006";
 const BRIEF = "2026-01-02T00:00:00.000Z-2-00000008";
 const EXPIRED = "2026-01-01T00:00:00.000Z-1-00000007";
 
-let dynamo: Emulator;
-let place: Place;
+let place: PlaceWithTables;
 
 function alertOf(id: string, given: Partial<StoredAlert> = {}): StoredAlert {
   return {
@@ -61,8 +58,8 @@ async function receive(store: NotificationStore, id: number, receivedAt: string,
 }
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const client = await createTables(dynamo);
+  place = await placeWithTables();
+  const client = place.database;
   const notifications = new NotificationStore(client, "notifications");
   await receive(notifications, 42, "2026-03-01T10:00:00.000Z");
   await receive(notifications, 42, "2026-03-01T10:00:01.000Z", "changed-content-digest");
@@ -89,13 +86,9 @@ beforeAll(async () => {
   await alerts.add(alertOf(REHEARSED, { rehearsal: true }));
   await alerts.add(alertOf(EXPIRED, { subjects: [{ key: "1#7", version: "first" }], subjectCount: 2_000 }));
   await alerts.add(alertOf(BRIEF, { kind: "scan-brief", subjects: [] }));
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 const vigia = (...args: string[]) => place.vigia(["alerts", ...args]);
 

@@ -8,18 +8,15 @@ import { recordContent } from "../../../../lib/intake/recording.ts";
 import { nameOf } from "../../../../lib/store/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const OTHER_WALLET = "0x2222222222222222222222222222222222222222";
 
 const FIRST_AT = Date.parse("2026-03-01T10:00:00.000Z");
 
-let dynamo: Emulator;
-let place: Place;
+let place: PlaceWithTables;
 /** What each content is called, in the order in which they came. */
 const names: string[] = [];
 
@@ -60,8 +57,8 @@ const HARD_TO_FIND = [
 ];
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const client = await createTables(dynamo);
+  place = await placeWithTables();
+  const client = place.database;
   const store = new NotificationStore(client, "notifications");
   for (const [at, changes] of [...HARD_TO_FIND, ...CONTENTS].entries()) {
     const delivery = {
@@ -80,13 +77,9 @@ beforeAll(async () => {
   const wallets = new KnownWallets(client, "wallets");
   const crowded = { projectId: 1, chainId: "42161", address: CROWDED, source: "notification" } as const;
   for (let at = 0; at < 100; at++) await wallets.remember({ ...crowded, userId: `u-${at}`, seenAt: "2026" });
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 const vigia = (...args: string[]) => place.vigia(["notifications", ...args]);
 

@@ -57,7 +57,7 @@ test("with --stage it is written for that stage alone", async () => {
   });
 });
 
-test("without --set it asks who is told, and leaves out what is not answered", async () => {
+test("without --set it asks who is alerted, and leaves out what is not answered", async () => {
   const given = { terminal: true, answers: ["", "ops@x.example"] };
   expect((await place.vigia(["configure"], given)).code).toBe(0);
   expect(contextIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });

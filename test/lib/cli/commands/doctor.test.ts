@@ -18,35 +18,29 @@ import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { itemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { INVENTED_USER } from "../../../support/invented-user.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { endpointsWith, NOW } from "../support/test-context.ts";
 
 const SET = {
   "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
   "arn:outbound": '{"1":{"apiKeys":[{"value":"key"}]}}',
 };
 
-let dynamo: Emulator;
 let queues: Queues;
 let secrets: FakeSecrets;
 let service: Server;
-let place: Place;
+let place: PlaceWithTables;
 let notifications: NotificationStore;
 let runs: ScanRunStore;
 let accepted = true;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
   queues = await startQueues();
-  const client = await createTables(dynamo);
-  notifications = new NotificationStore(client, "notifications");
-  runs = new ScanRunStore(client, "scan-runs");
   secrets = fakeSecrets(SET);
   service = createServer((_request, response) => {
     response.statusCode = accepted ? 200 : 401;
@@ -56,14 +50,10 @@ beforeAll(async () => {
   await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
   const address = service.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  place = await makePlace(
-    endpointsWith({
-      dynamodb: dynamo.url,
-      sqs: queues.url,
-      queues: queues.urls,
-      riskService: `http://127.0.0.1:${port}`,
-    }),
-  );
+  const riskService = `http://127.0.0.1:${port}`;
+  place = await placeWithTables({ sqs: queues.url, queues: queues.urls, riskService });
+  notifications = new NotificationStore(place.database, "notifications");
+  runs = new ScanRunStore(place.database, "scan-runs");
 });
 
 afterAll(async () => {
@@ -71,7 +61,6 @@ afterAll(async () => {
   service.close();
   await place.remove();
   await queues.stop();
-  await dynamo.stop();
 });
 
 beforeEach(() => {

@@ -9,13 +9,10 @@ import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { ChainStore } from "../../../../lib/store/chains.ts";
 import { itemOf, quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
-let dynamo: Emulator;
-let place: Place;
+let place: PlaceWithTables;
 let store: NotificationStore;
 
 async function receive(text: string, receivedAt: string, rehearsal = false): Promise<string> {
@@ -51,8 +48,8 @@ const huge = JSON.stringify(
   .replace('"id":42', `"id":${HUGE_ID}`);
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const client = await createTables(dynamo);
+  place = await placeWithTables();
+  const client = place.database;
   store = new NotificationStore(client, "notifications");
   await new ChainStore(client, "chains").put([
     { id: "42161", name: "Arbitrum One", explorer_url: "https://arbiscan.io" },
@@ -72,13 +69,9 @@ beforeAll(async () => {
     "2026-03-01T11:30:00.000Z",
     true,
   );
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 const list = (...args: string[]) => place.vigia(["notifications", "list", ...args]);
 const jsonl = async (...args: string[]) => {

@@ -14,15 +14,12 @@ import type { NewItem } from "../../../../lib/store/notifications/notification-a
 import { quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { standingOf } from "../../../../lib/store/notifications/quarantined-body.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
-let dynamo: Emulator;
 let queues: Queues;
-let place: Place;
+let place: PlaceWithTables;
 let store: NotificationStore;
 let consuming = true;
 /** Whether the consumer is of this version. */
@@ -68,10 +65,9 @@ async function consume(): Promise<void> {
 }
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
   queues = await startQueues();
-  store = new NotificationStore(await createTables(dynamo), "notifications");
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url, sqs: queues.url, queues: queues.urls }));
+  place = await placeWithTables({ sqs: queues.url, queues: queues.urls });
+  store = new NotificationStore(place.database, "notifications");
   consumed = consume();
 });
 
@@ -80,7 +76,6 @@ afterAll(async () => {
   await consumed;
   await place.remove();
   await queues.stop();
-  await dynamo.stop();
 });
 
 const vigia = (...args: string[]) => place.vigia(args);

@@ -1,23 +1,15 @@
 /** `vigia rates`, and what the doctor says of them, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { placeWithTables } from "../support/tables.ts";
+import type { Place } from "../support/test-context.ts";
 
-let dynamo: Emulator;
 let place: Place;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  await createTables(dynamo);
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+  place = await placeWithTables();
 });
-
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 test("sets, lists and deletes rates, digit by digit", async () => {
   const set = await place.vigia(["rates", "set", "MXN", "18.20", "--on", "2026-02-20"]);

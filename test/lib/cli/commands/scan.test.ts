@@ -5,28 +5,23 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
 import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
-let dynamo: Emulator;
 let client: DynamoDBDocumentClient;
-let place: Place;
+let place: PlaceWithTables;
 let runs: ScanRunStore;
 const lambda = mockClient(LambdaClient);
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  client = await createTables(dynamo);
+  place = await placeWithTables();
+  client = place.database;
   runs = new ScanRunStore(client, "scan-runs");
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
 });
 
 afterAll(async () => {
   lambda.restore();
   await place.remove();
-  await dynamo.stop();
 });
 
 beforeEach(() => {

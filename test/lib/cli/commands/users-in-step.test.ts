@@ -1,22 +1,15 @@
 /** Keeping the Users table in step with a file that changes, and taking users out, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { placeWithTables } from "../support/tables.ts";
+import type { Place } from "../support/test-context.ts";
 
-let dynamo: Emulator;
 let place: Place;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  await createTables(dynamo);
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+  place = await placeWithTables();
 });
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 /** Invented; every text of it but the id begins with the same word, so that none can be printed unseen. */
 function record(userId: string, changes: object = {}): string {

@@ -1,42 +1,21 @@
 /** `vigia users`, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../support/tables.ts";
+import { INVENTED_USER } from "../../../support/invented-user.ts";
+import { placeWithTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
-let dynamo: Emulator;
 let place: Place;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  await createTables(dynamo);
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+  place = await placeWithTables();
 });
-
-afterAll(async () => {
-  await place.remove();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 const ana = {
-  givenName: "Ana",
+  ...INVENTED_USER,
   maternalSurname: "Gil",
-  paternalSurname: "Robles",
-  birthdate: "1990-02-28",
-  nationality: "MX",
-  phoneNumber: { countryCode: "+52", phoneNumber: 5512345678 },
-  email: "ana@example.com",
-  address: {
-    country: "Mexico",
-    region: "CDMX",
-    city: "Ciudad de México",
-    street: "Reforma",
-    colonia: "Juárez",
-    exteriorNumber: "10",
-    interiorNumber: "4b",
-    postalCode: "06600",
-  },
+  address: { ...INVENTED_USER.address, interiorNumber: "4b" },
   mexico: {
     rfc: "ROGA900228AB1",
     curp: "ROGA900228MDFBLN09",

@@ -5,24 +5,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 const HIGH = "0x1111111111111111111111111111111111111111";
 const LOW = "0x2222222222222222222222222222222222222222";
 const UNKNOWN = "0x3333333333333333333333333333333333333333";
 
-let dynamo: Emulator;
-let place: Place;
+let place: PlaceWithTables;
 let secrets: FakeSecrets;
 let service: Server;
 const asked: { url: string | undefined; key: string | string[] | undefined }[] = [];
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const client = await createTables(dynamo);
   service = createServer((request, response) => {
     asked.push({ url: request.url, key: request.headers["x-api-key"] });
     response.setHeader("content-type", "application/json");
@@ -39,7 +34,8 @@ beforeAll(async () => {
   const address = service.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": '{"1":{"apiKeys":[{"value":"key-1"}]}}' });
-  place = await makePlace(endpointsWith({ dynamodb: dynamo.url, riskService: `http://127.0.0.1:${port}` }));
+  place = await placeWithTables({ riskService: `http://127.0.0.1:${port}` });
+  const client = place.database;
   await place.file(
     "wallets.csv",
     [
@@ -98,7 +94,6 @@ afterAll(async () => {
   secrets.restore();
   service.close();
   await place.remove();
-  await dynamo.stop();
 });
 
 test("lists wallets by score, the highest first and unknown ones last, in 80 columns", async () => {

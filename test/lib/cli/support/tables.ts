@@ -3,8 +3,9 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { TABLE_NAMES, TABLE_SHAPES, type TableName } from "../../../../lib/store/table-shapes.ts";
-import type { Emulator } from "../../../support/dynamo.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { tableOf } from "../../../support/shaped-table.ts";
+import { endpointsWith, makePlace, type Place } from "./test-context.ts";
 
 const NAMES: Record<TableName, string> = {
   users: "users",
@@ -24,4 +25,27 @@ export async function createTables(dynamo: Emulator): Promise<DynamoDBDocumentCl
     await client.send(new CreateTableCommand(tableOf(NAMES[name], TABLE_SHAPES[name])));
   }
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+}
+
+/** A place whose stack has tables of its own. */
+export interface PlaceWithTables extends Place {
+  database: DynamoDBDocumentClient;
+}
+
+/** @param given the stack's other endpoints */
+export async function placeWithTables(
+  given: Parameters<typeof endpointsWith>[0] = {},
+): Promise<PlaceWithTables> {
+  const dynamo = await startDynamo();
+  const database = await createTables(dynamo);
+  const place = await makePlace(endpointsWith({ ...given, dynamodb: dynamo.url }));
+  return {
+    ...place,
+    database,
+    async remove() {
+      await place.remove();
+      database.destroy();
+      await dynamo.stop();
+    },
+  };
 }
