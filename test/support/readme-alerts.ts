@@ -100,7 +100,7 @@ const RUN: ScanRun = {
   ],
 };
 
-/** The alerts that lib/alert/README.md shows, as the code writes them. README.md has SLACK too. */
+/** The alerts that lib/alert/README.md shows, as the code writes them. */
 export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
   const origin = { ...ORIGIN, speaker, money };
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
