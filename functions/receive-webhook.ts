@@ -1,8 +1,8 @@
 /** POST /webhook: check who sent it, hand it to the queue, and only then answer. */
 
 import { endpoint } from "../lib/inbound/endpoint.ts";
-import { judge, projectOf } from "../lib/inbound/judgement.ts";
 import { HttpError, ok } from "../lib/inbound/replies.ts";
+import { projectOf, readWebhookBody } from "../lib/inbound/webhook-body.ts";
 import { WebhookQueue } from "../lib/inbound/webhook-queue.ts";
 import { readEnvironment, receiveWebhookEnv } from "../lib/runtime/env.ts";
 
@@ -18,7 +18,7 @@ export const { handler, ready } = endpoint({
   maxBodyBytes: MAX_READ_BYTES,
   signedPaths: ({ path }) => [path],
   async answer(request) {
-    const reading = judge(request, projectIds);
+    const reading = readWebhookBody(request, projectIds);
     // What is not a webhook is queued too: store-notifications quarantines it, so that nothing authentic is lost.
     await queue.add(request, projectOf(request, reading));
     if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);

@@ -38,11 +38,11 @@ export function buildApp({ context, outdir, rules = true, region }: AppOptions =
   const settings = readSettings(app.node.getAllContext(), projectContext(ROOT));
   checkRegion(settings, region);
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
-  if (rules) judge(app, stack, settings);
+  if (rules) addRules(app, stack, settings);
   return { app, stack, settings };
 }
 
-function judge(app: App, stack: VigiaStack, settings: Settings): void {
+function addRules(app: App, stack: VigiaStack, settings: Settings): void {
   for (const [id, words] of Object.entries(warningsAbout(settings))) {
     Annotations.of(stack).addWarningV2(`vigia:${id}`, words);
   }

@@ -109,7 +109,7 @@ export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey
   });
 }
 
-/** What an API's stage is told of its access lines. */
+/** Where and how an API stage writes its access lines. */
 export function accessLogTo(logGroup: LogGroup) {
   return {
     destination: new LogGroupLogDestination(logGroup),

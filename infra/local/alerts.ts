@@ -2,7 +2,7 @@
 
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
-import type { Publication } from "./aws/sns-rules.ts";
+import type { PublishedMessage } from "./aws/sns-rules.ts";
 import type { LocalEvents } from "./events.ts";
 
 export interface AlertsOptions {
@@ -18,7 +18,7 @@ export function keepAlerts({
   file,
   alertsTopicArn,
   events,
-}: AlertsOptions): (published: Publication) => void {
+}: AlertsOptions): (published: PublishedMessage) => void {
   writeFileSync(file, "");
   return ({ topicArn, subject, texts, attributes }) => {
     const slack = texts["https"];

@@ -6,7 +6,7 @@ const text = z.string();
 const textOrNull = z.nullish(text);
 
 /** What is known of a chain beside its id. */
-export function chainFacts() {
+export function chainFields() {
   return {
     name: text,
     rpc_url: textOrNull,
@@ -17,5 +17,5 @@ export function chainFacts() {
 }
 
 /** `id`: digits, as in scans. `explorer_url`: where a person looks a transaction or an address up. */
-export const chain = lazySchema(() => z.looseObject({ id: digits, ...chainFacts() }));
+export const chain = lazySchema(() => z.looseObject({ id: digits, ...chainFields() }));
 export type Chain = z.infer<typeof chain>;

@@ -65,7 +65,7 @@ export async function recordBatch(
     async (sameKey) => {
       for (const reads of contentsOf(sameKey)) {
         try {
-          if (Date.now() > by) throw new OutOfTimeError("There is no time left to store it.");
+          if (Date.now() > by) throw new NotStoredInTimeError("There is no time left to store it.");
           const one = await recordContent(reads, store, Date.now());
           countOutcome(one);
           recorded.push(one);
@@ -82,8 +82,8 @@ export async function recordBatch(
 }
 
 /** The invocation ends before all is done. */
-class OutOfTimeError extends Error {
-  override name = "OutOfTimeError";
+class NotStoredInTimeError extends Error {
+  override name = "NotStoredInTimeError";
 }
 
 function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {

@@ -51,11 +51,11 @@ export async function judgeChange(
 
 function changeOf(first: StoredNotification, now: Notification, newLaws: Law[]) {
   const before = notificationIn(first.raw);
-  return { first, before, differs: before === undefined ? [] : differences(before, now), newLaws };
+  return { first, before, differs: before === undefined ? [] : transactionDifferences(before, now), newLaws };
 }
 
 /** The facts in which one notification is another transaction than another; none where it says something else of it. */
-export function differences(before: Notification, now: Notification): TransactionFact[] {
+export function transactionDifferences(before: Notification, now: Notification): TransactionFact[] {
   const [a, b] = [transactionFacts(before), transactionFacts(now)];
   const facts: TransactionFact[] = ["chain", "wallet", "transaction", "user", "amount", "decimals", "token"];
   return facts.filter((fact) => a[fact] !== b[fact]);

@@ -9,7 +9,7 @@ import { byWallet, type WalletSight } from "../store/wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import type { Recorded } from "./recording.ts";
 
-const REMEMBERED_AT_ONCE = 40;
+const CONCURRENT_WRITES = 40;
 
 /**
  * Remembers them; doing it again changes nothing.
@@ -41,7 +41,7 @@ export async function rememberWallets(
       }
       return sights.map(({ read }) => read);
     },
-    { concurrency: REMEMBERED_AT_ONCE },
+    { concurrency: CONCURRENT_WRITES },
   );
   return failed.flat();
 }

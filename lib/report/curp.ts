@@ -14,7 +14,7 @@ const STATES = new Set(
 const CHARACTERS = "0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ";
 
 /** The check digit of a CURP: the values of its first seventeen characters, weighted from 18 down to 2, modulo 10. */
-export function curpCheckDigit(curp: string): string {
+function curpCheckDigit(curp: string): string {
   const sum = [...curp]
     .slice(0, 17)
     .reduce((total, character, index) => total + CHARACTERS.indexOf(character) * (18 - index), 0);

@@ -56,13 +56,13 @@ export interface CallParts<T extends z.ZodMiniType> extends CallLimits {
 }
 
 /** A function that makes calls and gives the reply's `data`. */
-export type Caller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Promise<z.output<T>>;
+export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Promise<z.output<T>>;
 
 /**
  * Makes the function that all calls go through.
  * @throws {Error} where the base URL is none
  */
-export function serviceCaller(options: ServiceOptions): Caller {
+export function serviceCaller(options: ServiceOptions): ServiceCaller {
   const base = baseOf(options.baseUrl);
   const timing: Timing = {
     scale: options.timeScale ?? 1,

@@ -68,12 +68,12 @@ function readEntry(entry: unknown): Entry | undefined {
     chainId: typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : undefined,
     reading,
     result: entry,
-    ...judge(entry["status"], reading),
+    ...outcomeOf(entry["status"], reading),
   };
 }
 
 /** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
-function judge(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
+function outcomeOf(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
   const { score, suspicious, wrongScore, odd } = reading;
   const known = typeof status === "string" ? status.trim().toLowerCase() : status;
   const flagged = bandOf(score) === "investigate" || suspicious === true;

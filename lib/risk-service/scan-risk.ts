@@ -2,7 +2,7 @@
 
 import { scanReport } from "../contract/scan.ts";
 import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress } from "../contract/scan-request.ts";
-import type { Caller } from "./call.ts";
+import type { ServiceCaller } from "./call.ts";
 import { ServiceCallStoppedError, ServiceReplyOversizedError, ServiceTimedOutError } from "./errors.ts";
 import { type AddressScan, matchResults } from "./results.ts";
 
@@ -36,7 +36,7 @@ export interface Limits {
  * @throws {ServiceError} where the call fails for another reason than these
  */
 export async function scanRisk(
-  call: Caller,
+  call: ServiceCaller,
   projectId: number,
   order: ScanOrder,
   limits: Limits,
@@ -58,7 +58,7 @@ export async function scanRisk(
 }
 
 async function scanTogether(
-  call: Caller,
+  call: ServiceCaller,
   projectId: number,
   { addresses, maxDepth, skipExisting }: ScanOrder,
   { stopAt }: Limits,
@@ -82,7 +82,7 @@ async function scanTogether(
 
 /** One after the other: how many requests are open concurrently is the caller's to decide. */
 async function scanHalves(
-  call: Caller,
+  call: ServiceCaller,
   projectId: number,
   order: ScanOrder,
   limits: Limits,

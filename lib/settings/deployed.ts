@@ -7,7 +7,7 @@ import { addressDigest } from "../runtime/address-digest.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** The settings that are not at their default, by dotted name; an e-mail address as its {@link addressDigest}. */
-export const deployedSettings = z.record(z.string(), z.unknown());
+const deployedSettings = z.record(z.string(), z.unknown());
 export type DeployedSettings = z.infer<typeof deployedSettings>;
 
 /** Other outputs say these. */
@@ -19,13 +19,13 @@ export function describeSettings(settings: Settings): DeployedSettings {
   const digests = (addresses: readonly string[]) =>
     addresses.map((address) => addressDigest(settings.stage, address)).toSorted();
   const { alertEmails, operationsEmails } = settings;
-  const told = {
+  const stated = {
     ...settings,
     alertEmails: digests(alertEmails),
     operationsEmails: digests(operationsEmails),
   };
   return Object.fromEntries(
-    leaves(told).filter(
+    leaves(stated).filter(
       ([key, value]) => !SAID_ELSEWHERE.has(key) && !isDeepStrictEqual(value, defaults.get(key)),
     ),
   );
@@ -39,7 +39,7 @@ function leaves(settings: object, above: readonly string[] = []): [string, unkno
 }
 
 /** How a setting of a stack differs from what cdk.json says: `alertEmails: 1 address is gone from cdk.json`. */
-export function differences(deployed: DeployedSettings, written: DeployedSettings): string[] {
+export function settingDifferences(deployed: DeployedSettings, written: DeployedSettings): string[] {
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
   return names.flatMap((name) => {
     const [there, here] = [deployed[name], written[name]];

@@ -16,7 +16,7 @@ const alertSubject = lazySchema(() =>
 );
 export type AlertSubject = z.infer<typeof alertSubject>;
 
-export const storedAlert = lazySchema(() =>
+const storedAlert = lazySchema(() =>
   z.object({
     /** Digits. */
     projectId: text,

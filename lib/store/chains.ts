@@ -2,12 +2,12 @@
 
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type Chain, chainFacts } from "../contract/chain.ts";
+import { type Chain, chainFields } from "../contract/chain.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { putItems } from "./batch-write.ts";
 import { CHAINS_KEY } from "./keys.ts";
 
-const storedChain = lazySchema(() => z.looseObject({ id: z.string(), ...chainFacts() }));
+const storedChain = lazySchema(() => z.looseObject({ id: z.string(), ...chainFields() }));
 
 /** Chains change about never; a warm function may show an old name for a while. */
 const MAX_AGE_MS = 60 * 60_000;

@@ -7,11 +7,11 @@ import { DynamoDb } from "./dynamodb.ts";
 import { Messaging } from "./messaging.ts";
 import { Outage } from "./outage.ts";
 import { SecretsManager } from "./secrets-manager.ts";
-import type { Publication } from "./sns-rules.ts";
+import type { PublishedMessage } from "./sns-rules.ts";
 
 /** What is known only when the emulators listen already. */
 interface Hooks {
-  publish(publication: Publication): void;
+  publish(publication: PublishedMessage): void;
   find(id: string): FunctionPool | undefined;
 }
 

@@ -9,7 +9,7 @@ import { snsCalls, sqsCalls } from "../permissions/requested-calls.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
-import { type Publication, readPublication, SnsRefusalError } from "./sns-rules.ts";
+import { type PublishedMessage, readPublication, SnsRefusalError } from "./sns-rules.ts";
 import { InvalidTimeError, scaleTimes } from "./sqs-time.ts";
 
 export interface MessagingOptions {
@@ -17,7 +17,7 @@ export interface MessagingOptions {
   outage: Outage;
   judge: Judge;
   /** Called for each message that a topic accepted, before the publisher hears of it. */
-  onPublish(publication: Publication): void;
+  onPublish(publication: PublishedMessage): void;
 }
 
 const SQS = "application/x-amz-json-1.0";
@@ -141,7 +141,7 @@ export class Messaging {
   }
 
   #watchTopics({ onPublish }: MessagingOptions): void {
-    const accepted = new WeakMap<object, Publication>();
+    const accepted = new WeakMap<object, PublishedMessage>();
     this.#app.addHook("preHandler", async (request, reply) => {
       const action = isObject(request.body) ? request.body["Action"] : undefined;
       if (action !== "Publish" && action !== "PublishBatch") return undefined;

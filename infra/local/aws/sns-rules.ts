@@ -10,7 +10,7 @@ const MAX_BYTES = 262_144;
 const MAX_SUBJECT = 99;
 
 /** A message that SNS would accept. */
-export interface Publication {
+export interface PublishedMessage {
   topicArn: string;
   subject: string;
   /** The text by protocol; only `default` where the message has no structure. */
@@ -35,7 +35,7 @@ const form = z.looseObject({
  * Reads a call of `Publish`.
  * @throws {SnsRefusalError} with what SNS would say
  */
-export function readPublication(fields: unknown): Publication {
+export function readPublication(fields: unknown): PublishedMessage {
   const reading = form.safeParse(fields);
   if (!reading.success) throw new SnsRefusalError("Invalid parameter: TopicArn or Message");
   const { TopicArn, Message, Subject, MessageStructure, ...rest } = reading.data;
@@ -59,7 +59,7 @@ function checkSubject(subject: string): void {
   if (!wellFormed || subject.length > MAX_SUBJECT) throw new SnsRefusalError("Invalid parameter: Subject");
 }
 
-function readStructure(message: string): Publication["texts"] {
+function readStructure(message: string): PublishedMessage["texts"] {
   const wrong = "Invalid parameter: Message Structure -";
   let structure: unknown;
   try {

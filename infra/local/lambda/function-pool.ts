@@ -112,8 +112,8 @@ export class FunctionPool {
    */
   async kill(which: "busy" | "all" = "busy"): Promise<number> {
     const cut = this.busy;
-    const doomed = [...this.#workers].filter((worker) => which === "all" || worker.busy);
-    await Promise.all(doomed.map((worker) => worker.kill()));
+    const ended = [...this.#workers].filter((worker) => which === "all" || worker.busy);
+    await Promise.all(ended.map((worker) => worker.kill()));
     return cut;
   }
 

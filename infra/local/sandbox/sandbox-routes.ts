@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { readBody, SandboxHttpError } from "./http.ts";
-import type { Route } from "./sandbox-state.ts";
+import type { SandboxRoute } from "./sandbox-state.ts";
 import { SIMULATED_ENDINGS } from "./simulated-endings.ts";
 import { simulateTransaction, transaction } from "./transactions.ts";
 
@@ -14,7 +14,7 @@ const outage = z.object({
   retryAfterSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(3_600))),
 });
 
-export const SANDBOX_ROUTES: readonly Route[] = [
+export const SANDBOX_ROUTES: readonly SandboxRoute[] = [
   {
     method: "POST",
     path: /^\/sandbox\/transactions$/,

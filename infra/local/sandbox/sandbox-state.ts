@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Adapter } from "./adapter-calls.ts";
-import type { Pace, Scanner } from "./scans.ts";
+import type { Scanner, ScanPace } from "./scans.ts";
 import type { Statistics } from "./statistics.ts";
 
 export interface SandboxProject {
@@ -12,7 +12,7 @@ export interface SandboxProject {
 }
 
 /** A time in which every call of the service is refused. */
-export interface Outage {
+export interface ServiceOutage {
   status: number;
   /** Milliseconds since 1970. */
   until: number;
@@ -23,8 +23,8 @@ export interface Outage {
 export interface SandboxState {
   projects: readonly SandboxProject[];
   adapter: Adapter | undefined;
-  pace: Pace;
-  outage: Outage | undefined;
+  pace: ScanPace;
+  outage: ServiceOutage | undefined;
   statistics: Statistics;
   scanner: Scanner;
   now: () => number;
@@ -33,7 +33,7 @@ export interface SandboxState {
 }
 
 /** A request on its way through a route. */
-export interface Asked {
+export interface SandboxRequest {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
@@ -43,8 +43,8 @@ export interface Asked {
 }
 
 /** An endpoint; what it returns is the `data` of a successful reply. */
-export interface Route {
+export interface SandboxRoute {
   method: "GET" | "POST";
   path: RegExp;
-  answer: (asked: Asked) => Promise<unknown>;
+  answer: (asked: SandboxRequest) => Promise<unknown>;
 }

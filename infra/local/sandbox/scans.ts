@@ -20,7 +20,7 @@ export class NoAnswerError extends Error {
 }
 
 /** How slow the sandbox is; may be changed while it runs. */
-export interface Pace {
+export interface ScanPace {
   /** How long every scan takes, in milliseconds. */
   latencyMs: number;
   /** How much longer one takes that holds an address that simulates slowness. */
@@ -29,13 +29,13 @@ export interface Pace {
 
 /** Answers scans; it remembers what it has seen for as long as it lives. */
 export class Scanner {
-  readonly #pace: Pace;
+  readonly #pace: ScanPace;
   /** How often each address was completed, by project, chain and address. */
   readonly #completed = new Map<string, number>();
   /** How often in a row each address that simulates a refusal was refused. */
   readonly #refused = new Map<string, number>();
 
-  constructor(pace: Pace) {
+  constructor(pace: ScanPace) {
     this.#pace = pace;
   }
 

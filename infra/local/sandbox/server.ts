@@ -6,7 +6,7 @@ import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-call
 import { answer, answerError, SandboxHttpError } from "./http.ts";
 import { SANDBOX_ROUTES } from "./sandbox-routes.ts";
 import type { SandboxProject, SandboxState } from "./sandbox-state.ts";
-import { NoAnswerError, type Pace, Scanner } from "./scans.ts";
+import { NoAnswerError, Scanner, type ScanPace } from "./scans.ts";
 import { SERVICE_ROUTES } from "./service-routes.ts";
 import { Statistics } from "./statistics.ts";
 
@@ -43,7 +43,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const timeScale = options.timeScale ?? 1;
   const stop = new AbortController();
-  const pace: Pace = { latencyMs: options.latencyMs ?? 0, slowMs: USUAL_SLOWNESS_MS / timeScale };
+  const pace: ScanPace = { latencyMs: options.latencyMs ?? 0, slowMs: USUAL_SLOWNESS_MS / timeScale };
   const state: SandboxState = {
     projects: options.projects,
     adapter:

@@ -3,9 +3,9 @@ import { scanRequest } from "../../../lib/contract/scan-request.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { readBody, SandboxHttpError } from "./http.ts";
 import { inventedStatus } from "./invented-risk.ts";
-import type { Asked, Route, SandboxState } from "./sandbox-state.ts";
+import type { SandboxRequest, SandboxRoute, SandboxState } from "./sandbox-state.ts";
 
-export const SERVICE_ROUTES: readonly Route[] = [
+export const SERVICE_ROUTES: readonly SandboxRoute[] = [
   {
     method: "GET",
     path: /^\/v1\/chains$/,
@@ -50,7 +50,7 @@ export const SERVICE_ROUTES: readonly Route[] = [
 ];
 
 /** The project whose key a request carries, in either header. */
-function projectOfKey({ projects }: SandboxState, headers: Asked["request"]["headers"]) {
+function projectOfKey({ projects }: SandboxState, headers: SandboxRequest["request"]["headers"]) {
   const given = API_KEY_HEADERS.map((name) => headers[name]);
   const project = projects.find(({ apiKey }) => given.includes(apiKeyValue(apiKey)));
   if (project === undefined) throw new SandboxHttpError(401, "The API key is missing or wrong.");

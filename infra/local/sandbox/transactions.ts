@@ -52,7 +52,7 @@ export const transaction = z.object({
     [],
   ),
 });
-export type Transaction = z.infer<typeof transaction>;
+export type SimulatedTransaction = z.infer<typeof transaction>;
 
 /** Ids grow with the time, so that those of a sandbox started again do not meet the ones before. */
 let lastId = 0;
@@ -63,7 +63,7 @@ function nextId(): string {
 }
 
 /** The webhook's body, its amount digit for digit. */
-function webhookText(asked: Transaction, projectId: number): string {
+function webhookText(asked: SimulatedTransaction, projectId: number): string {
   const number = (source: string) => JSON.rawJSON(source);
   const { value, usd } = asked.amount;
   return JSON.stringify({
@@ -92,7 +92,7 @@ function webhookText(asked: Transaction, projectId: number): string {
  * @returns what happened: of the user only whether there is one, since the record is personal data
  */
 export async function simulateTransaction(
-  asked: Transaction,
+  asked: SimulatedTransaction,
   project: { projectId: number; webhookSecret: string },
   adapter: Adapter,
   stopped: AbortSignal,

@@ -11,7 +11,7 @@ export interface BatchOptions
 }
 
 /** SQS hands out ten messages a call. */
-const RECEIVE_AT_ONCE = 10;
+const RECEIVE_BATCH = 10;
 
 /** How long one call waits for a first message, in seconds; short, so that closing does not wait. */
 const IDLE_WAIT_SECONDS = 1;
@@ -58,7 +58,7 @@ async function receive(
 ): Promise<BatchMessage[]> {
   const reply = await messaging.queue("ReceiveMessage", {
     QueueUrl: queue.ref,
-    MaxNumberOfMessages: Math.min(count, RECEIVE_AT_ONCE),
+    MaxNumberOfMessages: Math.min(count, RECEIVE_BATCH),
     // Real time: the time scale is in it already.
     WaitTimeSeconds: Math.min(waitSeconds, 20),
     MessageSystemAttributeNames: ["All"],

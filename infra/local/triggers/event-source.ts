@@ -21,7 +21,7 @@ export interface EventSourceOptions {
 const DEFAULT_CONCURRENCY = 5;
 
 /** SQS deletes ten messages a call. */
-const DELETE_AT_ONCE = 10;
+const DELETE_BATCH = 10;
 
 export class EventSource {
   readonly #options: EventSourceOptions;
@@ -95,11 +95,11 @@ export class EventSource {
 
   async #delete(messages: readonly BatchMessage[]): Promise<void> {
     const { messaging, queue } = this.#options;
-    for (let at = 0; at < messages.length; at += DELETE_AT_ONCE) {
+    for (let at = 0; at < messages.length; at += DELETE_BATCH) {
       await messaging.queue("DeleteMessageBatch", {
         QueueUrl: queue.ref,
         Entries: messages
-          .slice(at, at + DELETE_AT_ONCE)
+          .slice(at, at + DELETE_BATCH)
           .map(({ record }, index) => ({ Id: String(index), ReceiptHandle: record.receiptHandle })),
       });
     }

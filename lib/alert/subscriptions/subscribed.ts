@@ -8,7 +8,7 @@ import type { Subscribers } from "../../runtime/env.ts";
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;
 
 /** How the subscriptions of a topic stand. */
-export interface Standing {
+export interface TopicStanding {
   /** E-mail addresses of the settings that have no subscription: somebody ended it, or it was not confirmed in time. */
   missing: number;
   /** Those whose subscription waits for its confirmation. */
@@ -45,11 +45,11 @@ export function isSlack({ Endpoint = "" }: Subscription): boolean {
 }
 
 /** Compares the subscriptions of a topic with those that the settings of a stage name. */
-export function standingOf(
+export function topicStanding(
   stage: string,
   { emails, slack }: Subscribers,
   subscriptions: readonly Subscription[],
-): Standing {
+): TopicStanding {
   const digests = (of: readonly Subscription[]) =>
     new Set(of.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
   const confirmed = subscriptions.filter(isConfirmed);
@@ -67,6 +67,6 @@ export function standingOf(
 }
 
 /** Whether somebody of the settings does not get what is published. */
-export function isIncomplete({ missing, unconfirmed, slackMissing }: Standing): boolean {
+export function isIncomplete({ missing, unconfirmed, slackMissing }: TopicStanding): boolean {
   return missing > 0 || unconfirmed > 0 || slackMissing;
 }

@@ -7,14 +7,14 @@ import { vigia } from "../commands.ts";
 import { eventAbout } from "../event/event-about.ts";
 import type { AlertOrigin } from "../facts.ts";
 import type { AlertMessage } from "../publish.ts";
-import { isIncomplete, type Standing } from "./subscribed.ts";
+import { isIncomplete, type TopicStanding } from "./subscribed.ts";
 
 /** How the subscriptions of both topics stand. */
-export type Standings = Readonly<Record<"alerts" | "operations", Standing>>;
+export type TopicStandings = Readonly<Record<"alerts" | "operations", TopicStanding>>;
 
 /** @param projectId a message needs one; this is about all */
 export function subscriptionProblem(
-  standings: Standings,
+  standings: TopicStandings,
   { stage, projectId, speaker }: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
 ): AlertMessage {
   const { say } = speaker;
@@ -41,8 +41,8 @@ export function subscriptionProblem(
 }
 
 function sentence(
-  topic: keyof Standings,
-  { missing, unconfirmed, slackMissing, reached }: Standing,
+  topic: keyof TopicStandings,
+  { missing, unconfirmed, slackMissing, reached }: TopicStanding,
   { say }: Speaker,
 ): string {
   const parts = [

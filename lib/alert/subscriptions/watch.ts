@@ -6,7 +6,7 @@ import type { Subscribers } from "../../runtime/env.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { AlertPublisher } from "../publisher.ts";
-import { isIncomplete, standingOf, subscriptionsOf } from "./subscribed.ts";
+import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem } from "./subscription-problem.ts";
 
 export interface SubscriptionTools {
@@ -24,7 +24,7 @@ export interface SubscriptionTools {
 const PUBLISH_WITHIN_MS = 20_000;
 
 /**
- * Tells whoever is left when somebody of the settings is not subscribed: operations, or the officers where operations
+ * Alerts whoever is left when somebody of the settings is not subscribed: operations, or the officers where operations
  * reaches nobody. What fails of it is logged and holds up no scan.
  */
 export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
@@ -46,14 +46,14 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
     if (standings.operations.reached > 0) await publisher().operations(compose, by);
     else await publisher().alert({ projectId, subjects: [], compose: (_, speaker) => compose(speaker) }, by);
   } catch (error) {
-    logger.warn("who is subscribed could not be asked or told", { error: errorName(error) });
+    logger.warn("who is subscribed could not be asked or reported", { error: errorName(error) });
   }
 }
 
 async function standingsOf({ stage, sns, topics, subscribers }: SubscriptionTools) {
   const [alerts, operations] = await Promise.all(
     (["alerts", "operations"] as const).map(async (topic) =>
-      standingOf(stage, subscribers[topic], await subscriptionsOf(sns(), topics[topic])),
+      topicStanding(stage, subscribers[topic], await subscriptionsOf(sns(), topics[topic])),
     ),
   );
   if (alerts === undefined || operations === undefined) throw new Error("A topic was not asked.");

@@ -48,7 +48,7 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
   if (spread(shown.map(({ least }) => least)) > roomOn(output))
     return rows
       .map((_, row) => all.map(({ texts: [header = "", ...cells] }) => [header, cells[row]] as const))
-      .map((facts) => factsOf(facts, output))
+      .map((facts) => factTable(facts, output))
       .join("\n\n");
   const widths = narrowed(shown, roomOn(output));
   const cells = shown.map(({ texts, styles }, column) =>
@@ -67,7 +67,7 @@ export type Fact = readonly [label: string, value: string | undefined, style?: S
  * Facts under each other: a label, and what it says, wrapped beside it on a terminal. Facts without a value are left
  * out.
  */
-export function factsOf(facts: readonly Fact[], output: Output): string {
+export function factTable(facts: readonly Fact[], output: Output): string {
   const given = facts
     .filter(([, value = ""]) => value !== "")
     .map(

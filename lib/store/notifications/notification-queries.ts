@@ -54,15 +54,6 @@ export class NotificationQueries {
     }
   }
 
-  /** Whether anything is stored of a project, rehearsals aside. */
-  async hasAny(projectId: number): Promise<boolean> {
-    for (const value of timeShardsOf(projectId)) {
-      const partition = { ...NOTIFICATIONS_BY_TIME, value };
-      for await (const _one of this.#partition(partition, { projectIds: [projectId] }, 1)) return true;
-    }
-    return false;
-  }
-
   /**
    * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with the other
    * contents of the id; undefined where there is none.

@@ -1,6 +1,6 @@
 import type { ItemChange } from "../conditional-write.ts";
 import type { EndCause } from "./run-cause.ts";
-import type { DeadLetter, RunStatus, ShardProgress } from "./scan-run.ts";
+import type { RunStatus, ShardDeadLetter, ShardProgress } from "./scan-run.ts";
 
 /** A change of a run, apart from where the run is. */
 export type RunChange = Omit<ItemChange, "TableName" | "Key">;
@@ -24,7 +24,7 @@ export function moved(shard: number, from: Stand, to: ShardProgress, write: stri
 }
 
 /** Notes that the message of a shard is given up. */
-export function givenUp(shard: number, from: Stand, letter: DeadLetter): RunChange {
+export function givenUp(shard: number, from: Stand, letter: ShardDeadLetter): RunChange {
   return whereItStands(shard, from, "SET shards.#shard.deadLetter = :value", letter);
 }
 

@@ -37,7 +37,7 @@ export type NotableWallet = z.infer<typeof notableWallet>;
 
 /** A shard's message that failed so often that the queue gave it up, at `at` (ISO 8601). */
 const deadLetter = lazySchema(() => z.object({ at: text, reason: text }));
-export type DeadLetter = z.infer<typeof deadLetter>;
+export type ShardDeadLetter = z.infer<typeof deadLetter>;
 
 /** Where a shard of a run stands. */
 const shardProgress = lazySchema(() =>

@@ -10,8 +10,8 @@ import { WALLET_SHARDS } from "../wallets/wallet-keys.ts";
 import {
   type CurrentRun,
   currentRun,
-  type DeadLetter,
   type ScanRun,
+  type ShardDeadLetter,
   type ShardProgress,
   scanRun,
   untouchedShards,
@@ -129,7 +129,12 @@ export class ScanRunStore {
    * Notes that a shard's message is given up, if the run is open and the shard still stands where `from` was read.
    * @returns the run with it; undefined where the shard has moved
    */
-  async giveUp(run: RunName, shard: number, from: Stand, letter: DeadLetter): Promise<ScanRun | undefined> {
+  async giveUp(
+    run: RunName,
+    shard: number,
+    from: Stand,
+    letter: ShardDeadLetter,
+  ): Promise<ScanRun | undefined> {
     const isOurs = (item: unknown) =>
       scanRun.safeParse(item).data?.shards[shard]?.deadLetter?.at === letter.at;
     return this.#changed(run, isOurs, givenUp(shard, from, letter));

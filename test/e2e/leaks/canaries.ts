@@ -42,10 +42,10 @@ function textsOf(value: unknown): string[] {
 }
 
 export const HOOK_SECRET = "QzHookSecretOfOne";
-export const OLD_HOOK_SECRET = "QzHookSecretBefore";
+const OLD_HOOK_SECRET = "QzHookSecretBefore";
 export const OTHER_HOOK_SECRET = "QzHookSecretOfTwo";
 export const API_KEY = "QzApiKeyOfOne";
-export const OLD_API_KEY = "QzApiKeyBefore";
+const OLD_API_KEY = "QzApiKeyBefore";
 /** Sent by somebody who has none of the secrets. */
 export const WRONG_SECRET = "QzWrongSecret";
 /** Typed at the prompt of a command. */

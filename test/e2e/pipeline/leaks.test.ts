@@ -8,6 +8,7 @@ import {
   USER_ID,
 } from "../leaks/canaries.ts";
 import { commands } from "../leaks/commands.ts";
+import { LeakStack } from "../leaks/leak-stack.ts";
 import {
   lookUps,
   refusedWebhooks,
@@ -15,8 +16,7 @@ import {
   scanWithoutSecret,
   takenWebhooks,
   withoutSecrets,
-} from "../leaks/journeys.ts";
-import { LeakStack } from "../leaks/leak-stack.ts";
+} from "../leaks/paths.ts";
 import { type Source, search } from "../leaks/search.ts";
 
 let leaks: LeakStack;

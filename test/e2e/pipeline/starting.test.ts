@@ -26,7 +26,7 @@ async function startNight(): Promise<string[]> {
     .map(({ topic }) => topic);
 }
 
-it("a night's start keeps the chains, and tells officers who is lost where operations reach nobody", async () => {
+it("a night's start keeps the chains, and alerts officers to who is lost where operations reach nobody", async () => {
   expect(await startNight()).toEqual(["alerts"]);
   const { alerts, chains } = stack.stack.endpoints.tables;
   const records = await stack.database.send(new ScanCommand({ TableName: alerts }));
@@ -52,7 +52,7 @@ it("a run is stopped, and its brief names the chains of its wallets", async () =
   expect(log).toContain('"message":"a scan run has ended"');
 });
 
-it("operations are told where they reach somebody", async () => {
+it("operations are alerted where they reach somebody", async () => {
   const { region, aws, topics } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const sns = new SNSClient({ region, endpoint: aws.sns, credentials });

@@ -39,9 +39,9 @@ test("what outlives the stack keeps its logical id", () => {
 /** These go with the stack, but people or machines elsewhere hold on to them. */
 const HELD: Record<string, string> = {
   ApiF70053CD: "another address: the service calls one that is gone until both URLs are registered with it",
-  AlertsTopic3414BE91: "another topic: officers, queues and functions that subscribed are told of nothing",
+  AlertsTopic3414BE91: "another topic: officers, queues and functions that subscribed get nothing",
   AlertsTopicofficercompanyexampleBD843538: "another subscription: the officer has to confirm again",
-  OperationsTopicC9C1CC12: "another topic: engineers who subscribed are told of nothing",
+  OperationsTopicC9C1CC12: "another topic: engineers who subscribed get nothing",
   OperationsTopicengineercompanyexampleAF496BE7: "another subscription: the engineer has to confirm again",
   UserWriterDA65A5A1:
     "another policy: the backend that writes users is refused until the new one is attached",

@@ -27,7 +27,7 @@ const database = new DynamoDBClient({});
 
 export interface CopyOptions {
   usersKeyArn: string;
-  /** Is told of each table as soon as it is made. */
+  /** Called with each table as soon as it is made. */
   onMade: (tableName: string) => void;
 }
 

@@ -35,7 +35,7 @@ function isNamed(resource: CfnResource, name: string): boolean {
   );
 }
 
-/** MiniStack requires a module that awaits at its top level, which Lambda imports; told that it may not, it imports too. */
+/** MiniStack requires a module that awaits at its top level, which Lambda imports; forbidden to, it imports too. */
 export function importModules(stack: Stack): void {
   for (const node of stack.node.findAll())
     if (node instanceof CfnFunction)

@@ -37,8 +37,8 @@ interface Sequencer<Step> {
   close(): Promise<void>;
 }
 
-/** So many sequences are under way at once: most of each is waiting. */
-const AT_ONCE = 12;
+/** Sequences that run concurrently: most of each is waiting. */
+const CONCURRENCY = 12;
 
 /** Scans take longer, and there are fewer ways in which they can go. */
 const SCANS_SHARE = 4;
@@ -69,7 +69,7 @@ async function runOn<Step>(
   options: InterleavingsOptions,
 ): Promise<InterleavingsFound> {
   try {
-    const workers = Array.from({ length: Math.min(AT_ONCE, options.sequences) }, (_, worker) =>
+    const workers = Array.from({ length: Math.min(CONCURRENCY, options.sequences) }, (_, worker) =>
       runWorker(stack, sequence, {
         ...options,
         seed: options.seed + worker,
@@ -92,7 +92,7 @@ async function runOn<Step>(
 }
 
 function share(sequences: number, worker: number): number {
-  return Math.floor(sequences / AT_ONCE) + (worker < sequences % AT_ONCE ? 1 : 0);
+  return Math.floor(sequences / CONCURRENCY) + (worker < sequences % CONCURRENCY ? 1 : 0);
 }
 
 /** @returns what went wrong, with its seed and the shortest sequence */

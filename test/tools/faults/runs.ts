@@ -76,7 +76,7 @@ export async function runAll(
   };
   const alone = planned.filter(({ scenario }) => scenario.cold !== undefined);
   const beside = planned.filter(({ scenario }) => scenario.cold === undefined);
-  const runs = await pMap(beside, run, { concurrency: environment.atOnce });
+  const runs = await pMap(beside, run, { concurrency: environment.concurrency });
   return [...runs, ...(await pMap(alone, run, { concurrency: 1 }))];
 }
 

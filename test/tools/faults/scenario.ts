@@ -24,8 +24,8 @@ export interface Environment {
   name: string;
   scenarios: readonly Scenario[];
   stack: FaultStack;
-  /** How many runs are under way at once. */
-  atOnce: number;
+  /** How many runs are under way concurrently. */
+  concurrency: number;
   /** How long the slowest recovery takes, in milliseconds. */
   patienceMs: number;
   /** A subject that no run has had. */

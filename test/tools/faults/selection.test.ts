@@ -42,7 +42,7 @@ const SCANS: Chosen[] = [
   ["a scan", "ScanWallets dynamodb:UpdateItem scanRuns SET status #1", "no reply once"],
 ];
 
-/** Fewer runs at once than in a campaign can do with a faster clock. */
+/** Fewer concurrent runs than in a campaign can do with a faster clock. */
 const FASTER = 0.6;
 
 let environments: Environment[] = [];

@@ -3,7 +3,11 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import * as z from "zod/mini";
-import { type Publication, readPublication, SnsRefusalError } from "../../../infra/local/aws/sns-rules.ts";
+import {
+  type PublishedMessage,
+  readPublication,
+  SnsRefusalError,
+} from "../../../infra/local/aws/sns-rules.ts";
 import { listen } from "../../../infra/local/http/loopback.ts";
 import { checkItem, checkMessage, RefusedByAwsError, type WireItem, wireItem } from "./aws-limits.ts";
 
@@ -11,7 +15,7 @@ import { checkItem, checkMessage, RefusedByAwsError, type WireItem, wireItem } f
 export interface Activity {
   /** The texts of the messages sent to queues. */
   sent: string[];
-  published: Publication[];
+  published: PublishedMessage[];
   /** Items written, by table. */
   written: { table: string; item: WireItem }[];
   /** How often an item was read, by table. */

@@ -18,7 +18,7 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { Emulators } from "../../../infra/local/aws/emulators.ts";
 import { secretDocuments } from "../../../infra/local/aws/local-secrets.ts";
-import type { Publication } from "../../../infra/local/aws/sns-rules.ts";
+import type { PublishedMessage } from "../../../infra/local/aws/sns-rules.ts";
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
@@ -49,7 +49,7 @@ export class EmulatedStack {
   readonly sqs: SQSClient;
   readonly database: DynamoDBDocumentClient;
   /** What was published since {@link clear}. */
-  published: Publication[] = [];
+  published: PublishedMessage[] = [];
   /** The longest that a call took, in milliseconds. */
   slowest = 0;
   readonly #emulators: Emulators;
@@ -286,7 +286,7 @@ export class EmulatedStack {
   }
 
   /** Puts a message into a dead-letter queue, where the emulated one takes it: unlike SQS it refuses emoji. */
-  async bury(queue: "webhookDlq" | "scanDlq", MessageBody: string): Promise<void> {
+  async addDeadLetter(queue: "webhookDlq" | "scanDlq", MessageBody: string): Promise<void> {
     if (!/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]+$/.test(MessageBody)) return;
     await this.sqs.send(new SendMessageCommand({ QueueUrl: this.endpoints.queues[queue], MessageBody }));
   }

@@ -17,7 +17,7 @@ interface CommandLine {
 const DEFAULT_RUNS = 20_000;
 
 /** A target keeps about one core busy. */
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 const { runs, seed, only, path } = new Command("npm run fuzz --")
   .description("Sends hostile input to both endpoints, the consumer, the scans and every command.")
@@ -37,7 +37,7 @@ const rounds = await pMap(
     process.stdout.write(`${name}: ${inWords(round)}\n`);
     return round;
   },
-  { concurrency: AT_ONCE },
+  { concurrency: CONCURRENCY },
 );
 const findings = rounds.filter(({ finding }) => finding !== undefined).length;
 process.stdout.write(`${rounds.reduce((sum, round) => sum + round.runs, 0)} runs, ${findings} findings\n`);

@@ -129,12 +129,15 @@ export async function storeTexts(stack: EmulatedStack, texts: StoredTexts): Prom
       found,
       fields: ["givenName", texts.lookedUp],
     });
-  await stack.bury("webhookDlq", texts.letter);
-  await stack.bury(
+  await stack.addDeadLetter("webhookDlq", texts.letter);
+  await stack.addDeadLetter(
     "webhookDlq",
     asciiJson({ v: 1, deliveryId: texts.letter, receivedAt: texts.letter, projectId: 1, body: "e30=" }),
   );
-  await stack.bury("scanDlq", asciiJson({ v: 1, projectId: 1, runId: texts.letter, shard: 0, hop: 1 }));
+  await stack.addDeadLetter(
+    "scanDlq",
+    asciiJson({ v: 1, projectId: 1, runId: texts.letter, shard: 0, hop: 1 }),
+  );
 }
 
 function statusOf({ tag }: StoredTexts) {

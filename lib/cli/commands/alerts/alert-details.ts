@@ -16,7 +16,7 @@ import type { Target } from "../../core/target.ts";
 import { safeJson } from "../../output/escaping.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { all } from "../../output/rows.ts";
-import { factsOf, tableOf } from "../../output/table.ts";
+import { factTable, tableOf } from "../../output/table.ts";
 import { notificationView } from "../notifications/notification-view.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { walletView } from "../wallets/wallet-view.ts";
@@ -31,7 +31,7 @@ interface Subjects {
 const showOptions = z.object({ format: z.enum(["table", "jsonl"]) });
 
 /** Shows the alert whose id is the first argument. */
-export async function showAlert({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
+export async function printAlert({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
   const { format } = readOptions(showOptions, options);
   const projectId = projectOfAlert(id);
   if (projectId === undefined)
@@ -112,7 +112,7 @@ async function printMessage(stdout: Output, alert: StoredAlert): Promise<void> {
     ["state", sent],
     ["about", aboutText(alert)],
   ];
-  await printLine(stdout, `\n${factsOf(facts, stdout)}\n\nThe message as it was sent\n`);
+  await printLine(stdout, `\n${factTable(facts, stdout)}\n\nThe message as it was sent\n`);
   await printLine(stdout, `Subject: ${alert.message.subject}\n\n${alert.message.email.trimEnd()}`);
 }
 

@@ -17,7 +17,7 @@ import {
 import { recordedProjects, unservedNote } from "../../core/project.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
-import { showAlert } from "./alert-details.ts";
+import { printAlert } from "./alert-details.ts";
 import { alertView } from "./alert-view.ts";
 
 export function addAlerts(program: Command, context: CommandContext): void {
@@ -39,7 +39,7 @@ export function addAlerts(program: Command, context: CommandContext): void {
   addCommand(group, context, "show <id>", {
     summary: "show an alert as it was sent, and exactly what it speaks of",
     examples: ["vigia alerts show 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
-    action: showAlert,
+    action: printAlert,
   }).option("--format <format>", "table or jsonl", "table");
 }
 

@@ -36,10 +36,10 @@ const configureOptions = z.object({
   ),
 });
 
-/** What is asked for where nothing is given: whom a deployment would otherwise leave untold. */
+/** What is asked for where nothing is given: whom a deployment would otherwise leave without alerts. */
 const ASKED = {
   alertEmails: "E-mail addresses of the officers who are alerted, with commas between",
-  operationsEmails: "E-mail addresses of the engineers who are told of trouble, with commas between",
+  operationsEmails: "E-mail addresses of the engineers who are alerted to trouble, with commas between",
 };
 
 async function configure({ context, options, stageName }: Call): Promise<undefined> {

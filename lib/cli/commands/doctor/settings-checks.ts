@@ -1,6 +1,6 @@
 /** Whether the next deployment would keep the settings that the stack has. */
 
-import { describeSettings, differences } from "../../../settings/deployed.ts";
+import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
 import { projectContext, SETTINGS_FILE } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
 import type { Target } from "../../core/target.ts";
@@ -24,7 +24,7 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
   const [there, here] = [known(target.projectIds), known(written.projects.map(({ id }) => id))];
   const found = [
     ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in cdk.json`]),
-    ...differences(deployment.settings, describeSettings(written)),
+    ...settingDifferences(deployment.settings, describeSettings(written)),
   ];
   if (found.length === 0) return [ok(ABOUT, "says what the stack was deployed with")];
   return [

@@ -5,8 +5,8 @@ import {
   isConfirmed,
   isEmail,
   isSlack,
-  standingOf,
   subscriptionsOf,
+  topicStanding,
 } from "../../../alert/subscriptions/subscribed.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { topics } from "../../core/aws.ts";
@@ -63,7 +63,7 @@ function lost(
 ): CheckResult[] {
   const named = deployment?.settings?.[topic === "alerts" ? "alertEmails" : "operationsEmails"];
   const emails = Array.isArray(named) ? named.map(String) : [];
-  const { missing } = standingOf(stage, { emails, slack: false }, all);
+  const { missing } = topicStanding(stage, { emails, slack: false }, all);
   if (missing === 0) return [];
   return [
     failure(

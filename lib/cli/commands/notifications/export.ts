@@ -16,7 +16,7 @@ import { readOptions, textOption } from "../../core/options.ts";
 import { DecimalSum } from "../../output/decimal-sum.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows } from "../../output/rows.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
@@ -78,7 +78,7 @@ async function exportNotifications({ context, options, target }: Call): Promise<
     context.stdout,
     `${countOf(totals.count, "notification")} of ${found.name} written to ${out}.`,
   );
-  if (totals.count > 0) await printLine(context.stdout, factsOf(totals.facts(), context.stdout));
+  if (totals.count > 0) await printLine(context.stdout, factTable(totals.facts(), context.stdout));
 }
 
 class Totals {

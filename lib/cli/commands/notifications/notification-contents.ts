@@ -1,6 +1,6 @@
 /** All contents that came under one id, in the order in which they were received: what each says, and its alert. */
 
-import { differences } from "../../../intake/change.ts";
+import { transactionDifferences } from "../../../intake/change.ts";
 import { nameOf } from "../../../store/notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
@@ -8,7 +8,7 @@ import { notificationIn } from "../../../store/notifications/stored-body.ts";
 import type { Output } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { riskText } from "./notification-view.ts";
 
 /** Prints them where there are several; the one that is shown in full is marked. */
@@ -30,14 +30,14 @@ export async function printContents(
     ["", first === undefined || one === first ? undefined : differenceText(first, one)],
     ["", `alert ${alertText(one, target)}`],
   ]);
-  await printLine(stdout, factsOf(facts, stdout));
+  await printLine(stdout, factTable(facts, stdout));
 }
 
 /** What a content changes of the first; undefined where this version cannot read one of them. */
 function differenceText(first: StoredNotification, other: StoredNotification): string | undefined {
   const [before, now] = [notificationIn(first.raw), notificationIn(other.raw)];
   if (before === undefined || now === undefined) return undefined;
-  const facts = differences(before, now);
+  const facts = transactionDifferences(before, now);
   return facts.length === 0
     ? "the same transaction, said otherwise"
     : `another transaction: other ${facts.join(", ")}`;

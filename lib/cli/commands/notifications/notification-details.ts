@@ -16,7 +16,7 @@ import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { alertText, printContents } from "./notification-contents.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 
@@ -33,17 +33,17 @@ export async function printNotification(
   const title = `${cleanText(nameOf(notification), MAX_NAME)}  ${riskText(notification)}`;
   await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
   await printLine(stdout);
-  await printLine(stdout, factsOf(await factsOfOne(target, notification), stdout));
+  await printLine(stdout, factTable(await factsOfOne(target, notification), stdout));
   const laws = lawsOf(notification);
   if (laws.length > 0) {
     await printLine(stdout, "\nLaws, worst first");
-    await printLine(stdout, factsOf(laws.map(lawFact), stdout));
+    await printLine(stdout, factTable(laws.map(lawFact), stdout));
   }
   const { issues = [] } = notification;
   if (issues.length > 0) {
     await printLine(stdout, "\nWhy it is not understood");
     const facts = issues.map(({ path, message }) => [path === "" ? "(body)" : path, message] as const);
-    await printLine(stdout, factsOf(facts, stdout));
+    await printLine(stdout, factTable(facts, stdout));
   }
   await printContents(stdout, target, contents);
 }

@@ -16,7 +16,7 @@ import { chosenProjects } from "../../core/project.ts";
 import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { all, printRows, take } from "../../output/rows.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 import { countsText, runView, statusStyle, stuckText } from "./scan-view.ts";
 import { waitForRuns } from "./scan-wait.ts";
@@ -112,7 +112,7 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
     await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
     await printLine(
       context.stdout,
-      factsOf([...factsOfRun(last), deskFact(found, SCANS_LINK)], context.stdout),
+      factTable([...factsOfRun(last), deskFact(found, SCANS_LINK)], context.stdout),
     );
     if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.why, found));
   }

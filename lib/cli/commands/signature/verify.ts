@@ -9,7 +9,7 @@ import { nameOfInput, readInput } from "../../core/input.ts";
 import { readOptions, timeOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { type CapturedRequest, readCapture } from "./captured-request.ts";
 import { diagnose } from "./diagnosis.ts";
@@ -64,7 +64,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
         ),
   );
   const facts = findings.map(({ part, ok, text }) => [part, ok ? `ok: ${text}` : text] as const);
-  await printLine(context.stdout, factsOf(facts, context.stdout));
+  await printLine(context.stdout, factTable(facts, context.stdout));
   if (at === undefined && wrong.some(({ part }) => part === "clock"))
     await printLine(context.stdout, "If it was received earlier than now, say when with --at.");
   return wrong.length === 0 ? EXIT.done : EXIT.failed;

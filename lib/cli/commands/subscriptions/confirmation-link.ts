@@ -7,7 +7,7 @@ export interface Confirmation {
   token: string;
 }
 
-/** Where SNS has its links; another host would be told the token. */
+/** Where SNS has its links; another host would get the token. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 /** @throws {CommandError} where the text is no such link; it is not repeated, since whoever has it can confirm */

@@ -18,7 +18,7 @@ import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
 import { firstId, type Invention, type TriggerKind, webhookText } from "./trigger-body.ts";
-import { type Answer, postWebhook } from "./webhook-sender.ts";
+import { postWebhook, type WebhookAnswer } from "./webhook-sender.ts";
 
 const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 
@@ -101,7 +101,7 @@ async function trigger({ context, args: [kind = ""], options, target }: Call): P
     ? await rehearsalAuthenticator(found, projectId, context.now())
     : await authenticator(found, projectId, context.now());
   const progress = showProgress(context, SENDING, order.count > 1 ? order.count : undefined);
-  const answers = new Map<number, { answer: Answer; count: number }>();
+  const answers = new Map<number, { answer: WebhookAnswer; count: number }>();
   let sent = 0;
   try {
     await pMap(
@@ -140,7 +140,7 @@ async function report(
   context: CommandContext,
   target: Target,
   order: Order,
-  answers: ReadonlyMap<number, { answer: Answer; count: number }>,
+  answers: ReadonlyMap<number, { answer: WebhookAnswer; count: number }>,
 ): Promise<number> {
   const expected = order.kind === "invalid" ? 400 : 200;
   for (const [status, { answer, count }] of answers) {

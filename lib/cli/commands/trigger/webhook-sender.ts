@@ -7,7 +7,7 @@ import type { Target } from "../../core/target.ts";
 import type { Authenticator } from "../signature/inbound-call.ts";
 
 /** What the endpoint answered. */
-export interface Answer {
+export interface WebhookAnswer {
   status: number;
   /** Its text, in which a refusal says why. */
   text: string;
@@ -28,7 +28,7 @@ export async function postWebhook(
   body: string,
   authenticate: Authenticator,
   now: number,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   const parts = {
     method: "POST",
     path: PATH,

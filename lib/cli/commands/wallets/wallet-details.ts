@@ -6,14 +6,14 @@ import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";
 import { deskFact, type Target } from "../../core/target.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { scoreStyle, scoreText, storedJson } from "./wallet-view.ts";
 
 /** All that is known of a wallet, for a person. */
-export async function walletFacts(target: Target, wallet: Wallet, output: Output): Promise<string> {
+export async function walletDetails(target: Target, wallet: Wallet, output: Output): Promise<string> {
   const chain = await new ChainStore(documents(target), target.tables.chains).get(wallet.chainId);
   const link = chain === undefined ? undefined : chainFacts(chain).addressUrl(wallet.address);
-  return factsOf(
+  return factTable(
     [
       ["wallet", wallet.address],
       ["score", scoreText(wallet.score), scoreStyle(wallet.score)],

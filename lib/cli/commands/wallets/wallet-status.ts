@@ -14,7 +14,7 @@ import { chosenProject } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { listText } from "./wallet-details.ts";
 
@@ -62,7 +62,7 @@ async function showStatus({ context, args: [address = ""], options, target }: Ca
     ...list("last transactions", status.lastTxs),
     ...list("last apps", status.lastDapps),
   ];
-  await printLine(context.stdout, factsOf(facts, context.stdout));
+  await printLine(context.stdout, factTable(facts, context.stdout));
 }
 
 async function askStatus(

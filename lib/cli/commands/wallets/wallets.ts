@@ -19,7 +19,7 @@ import {
 import { recordedProjects, unservedNote } from "../../core/project.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
-import { walletFacts } from "./wallet-details.ts";
+import { walletDetails } from "./wallet-details.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
 import { walletsAt } from "./wallet-search.ts";
@@ -123,7 +123,7 @@ async function showWallet({ context, args: [address = ""], options, target }: Ca
   const wallets = await walletsAt(found, address, { chain, project });
   for (const [index, wallet] of wallets.entries()) {
     if (index > 0) await printLine(context.stdout);
-    await printLine(context.stdout, await walletFacts(found, wallet, context.stdout));
+    await printLine(context.stdout, await walletDetails(found, wallet, context.stdout));
   }
 }
 

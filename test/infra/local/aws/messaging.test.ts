@@ -11,13 +11,13 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
-import type { Publication } from "../../../../infra/local/aws/sns-rules.ts";
+import type { PublishedMessage } from "../../../../infra/local/aws/sns-rules.ts";
 import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { queueArn, testQueue, testTopic } from "./queues.ts";
 
 const TIME_SCALE = 100;
-const published: Publication[] = [];
+const published: PublishedMessage[] = [];
 const outage = new Outage();
 const topic = testTopic("Alerts");
 let messaging: Messaging;

@@ -29,7 +29,7 @@ const SLACK: Subscription = {
 };
 
 /** What is sent where the settings name an officer, an engineer and a channel for alerts. */
-async function told(speaker = ENGLISH): Promise<{ topic: string; message: AlertMessage }[]> {
+async function published(speaker = ENGLISH): Promise<{ topic: string; message: AlertMessage }[]> {
   const sent: { topic: string; message: AlertMessage }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
@@ -52,16 +52,16 @@ async function told(speaker = ENGLISH): Promise<{ topic: string; message: AlertM
   return sent;
 }
 
-test("nobody is told of anything where all are subscribed, however the address is written", async () => {
+test("nobody is alerted where all are subscribed, however the address is written", async () => {
   isSubscribed("arn:alerts", mail("Officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example"));
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
 });
 
-test("operations are told who is lost by their number, and of no address", async () => {
+test("operations read how many are lost, and no address", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
   isSubscribed("arn:operations", mail("engineer@x.example"));
-  const [only, ...others] = await told();
+  const [only, ...others] = await published();
   expect(others).toEqual([]);
   expect(only?.topic).toBe("operations");
   expect(only?.message).toMatchObject({
@@ -75,18 +75,18 @@ test("operations are told who is lost by their number, and of no address", async
   expect(JSON.stringify(only)).not.toContain("@x.example");
 });
 
-test("the officers are told where operations reach nobody", async () => {
+test("the officers are alerted where operations reach nobody", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
-  const sent = await told();
+  const sent = await published();
   expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
   expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; nobody is reached.");
 });
 
-test("they are told in their language", async () => {
+test("they read it in their language", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
   isSubscribed("arn:operations", mail("engineer@x.example"));
-  const [only] = await told(SPANISH);
+  const [only] = await published(SPANISH);
   expect(only?.message.subject).toBe("[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa prod");
   expect(only?.message.email).toContain(
     "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; no se avisa a nadie.",
@@ -102,12 +102,12 @@ test("somebody else's subscription does not stand for the officer's, on whicheve
         : { Subscriptions: [SLACK] },
     );
   isSubscribed("arn:operations", mail("engineer@x.example"));
-  expect((await told())[0]?.message.email).toContain(
+  expect((await published())[0]?.message.email).toContain(
     "alerts: 1 e-mail address not subscribed; 2 still reached.",
   );
 });
 
 test("what fails of it holds up no scan", async () => {
   sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("no"));
-  expect(await told()).toEqual([]);
+  expect(await published()).toEqual([]);
 });

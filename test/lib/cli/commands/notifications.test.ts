@@ -11,6 +11,7 @@ import { itemOf, quarantinedItemOf } from "../../../../lib/store/notifications/n
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { endpointsWith, makePlace } from "../support/test-context.ts";
 
 let place: PlaceWithTables;
 let store: NotificationStore;
@@ -194,7 +195,7 @@ test("shows one with its laws, links and alert", async () => {
 
 test("shows where one is at the desk, where there is a desk", async () => {
   const atDesk = await makePlace({
-    ...endpointsWith({ dynamodb: dynamo.url }),
+    ...endpointsWith({ dynamodb: place.dynamodb }),
     desk: "https://desk.company.example",
   });
   const { out } = await atDesk.vigia(["notifications", "show", "1#42"]);

@@ -7,6 +7,7 @@ import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { endpointsWith, makePlace } from "../support/test-context.ts";
 
 const HIGH = "0x1111111111111111111111111111111111111111";
 const LOW = "0x2222222222222222222222222222222222222222";
@@ -170,7 +171,7 @@ test("shows a wallet in any spelling of its address", async () => {
 
 test("shows where a wallet is at the desk, where there is a desk", async () => {
   const atDesk = await makePlace({
-    ...endpointsWith({ dynamodb: dynamo.url }),
+    ...endpointsWith({ dynamodb: place.dynamodb }),
     desk: "https://desk.company.example",
   });
   const { out } = await atDesk.vigia(["wallets", "show", HIGH]);

@@ -12,7 +12,7 @@ import {
 } from "../../../../lib/cli/output/escaping.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
-import { type Column, factsOf, tableOf } from "../../../../lib/cli/output/table.ts";
+import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
 import { wrap } from "../../../../lib/cli/output/wrap.ts";
 import type { ListedNotification } from "../../../../lib/store/notifications/notification-schema.ts";
 
@@ -151,7 +151,7 @@ test("breaks no word, so that a link can be copied", () => {
   expect(wrap("abcdefghij kl mn", 5)).toEqual(["abcdefghij", "kl mn"]);
   const link = `https://example.com/${"x".repeat(80)}`;
   expect(
-    factsOf(
+    factTable(
       [
         ["link", link],
         ["none", undefined],

@@ -30,6 +30,8 @@ export async function createTables(dynamo: Emulator): Promise<DynamoDBDocumentCl
 /** A place whose stack has tables of its own. */
 export interface PlaceWithTables extends Place {
   database: DynamoDBDocumentClient;
+  /** Where their emulator listens. */
+  dynamodb: string;
 }
 
 /** @param given the stack's other endpoints */
@@ -42,6 +44,7 @@ export async function placeWithTables(
   return {
     ...place,
     database,
+    dynamodb: dynamo.url,
     async remove() {
       await place.remove();
       database.destroy();

@@ -27,10 +27,10 @@ export interface BodyChanges {
 }
 
 /** An illegal law of another name than {@link LFPIORPI}. */
-export const OTHER_LAW: Law = { ...LFPIORPI, name: "Sanctions Act" };
+const OTHER_LAW: Law = { ...LFPIORPI, name: "Sanctions Act" };
 
 /** A law of the same name as {@link LFPIORPI} in another country: another law. */
-export const SAME_LAW_ABROAD: Law = { ...LFPIORPI, country: "spain", countryCode: "ES" };
+const SAME_LAW_ABROAD: Law = { ...LFPIORPI, country: "spain", countryCode: "ES" };
 
 /** A notification. */
 export function notification(subject: string, label: string, changes: BodyChanges = {}): Posted {

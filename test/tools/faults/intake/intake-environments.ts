@@ -23,10 +23,10 @@ const QUEUE_TIME_SCALE = 40;
 const PATIENCE_MS = 120_000;
 
 /** As many as there are workers. */
-const AT_ONCE_AT_THE_ENDPOINTS = 4;
+const ENDPOINT_CONCURRENCY = 4;
 
 /** What is injected into one run costs all that are in its batch a try, and a message has ten. */
-const AT_ONCE_IN_THE_QUEUE = 12;
+const QUEUE_CONCURRENCY = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
@@ -45,7 +45,7 @@ export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slo
     intake,
     service,
     scenarios,
-    atOnce: AT_ONCE_AT_THE_ENDPOINTS,
+    concurrency: ENDPOINT_CONCURRENCY,
     patienceMs,
   });
 }
@@ -78,7 +78,7 @@ export async function openQueueWith(
     stack,
     intake,
     scenarios: queueScenarios(scenarios, intake),
-    atOnce: AT_ONCE_IN_THE_QUEUE,
+    concurrency: QUEUE_CONCURRENCY,
     patienceMs,
   });
 }
@@ -88,7 +88,7 @@ interface Parts {
   intake: Intake;
   service?: ScriptedService;
   scenarios: readonly Scenario[];
-  atOnce: number;
+  concurrency: number;
   patienceMs: number;
 }
 

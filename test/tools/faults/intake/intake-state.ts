@@ -43,7 +43,7 @@ const alertRecord = z.object({
 });
 
 /** The projects in which something may be filed: those of the stack, one that has left it, and none. */
-export const PROJECT_IDS = [0, 1, 2, 9] as const;
+const PROJECT_IDS = [0, 1, 2, 9] as const;
 
 export class IntakeReader {
   readonly #stack: FaultStack;

@@ -52,8 +52,8 @@ export class InterleavedIntake {
       begun.push(done);
       if (step.step !== "post" || step.waits) await done;
     }
-    const atOnce = (await Promise.all(begun)).flat();
-    return [...atOnce, ...(await this.#intake.settle(subject))];
+    const left = (await Promise.all(begun)).flat();
+    return [...left, ...(await this.#intake.settle(subject))];
   }
 
   /** What is wrong once nothing is on its way any more, of everything that was run. */

@@ -55,7 +55,7 @@ export type Step =
   | { step: "post"; body: BodyName; other: 0 | 1; waits: boolean }
   /** The same, put into the queue as a rehearsal that the endpoint has seen the proof of. */
   | { step: "rehearse"; body: BodyName; other: 0 | 1 }
-  /** So many ids are re-evaluated at once. */
+  /** How many ids are re-evaluated concurrently. */
   | { step: "flood"; body: BodyName; ids: number }
   /** A body without a signature: to be refused, and to leave nothing. */
   | { step: "unsigned" }

@@ -13,7 +13,7 @@ import { ScriptedService } from "./scripted-service.ts";
 const TIME_SCALE = 300;
 const PATIENCE_MS = 120_000;
 
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 const WORKERS = 6;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
@@ -28,7 +28,7 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
     name: "scans",
     scenarios: scanScenarios({ scans, arming: stack.arming, service, patienceMs }),
     stack,
-    atOnce: AT_ONCE,
+    concurrency: CONCURRENCY,
     patienceMs,
     nextSubject: () => String(next++),
     restart: (functions) => stack.restart(functions),

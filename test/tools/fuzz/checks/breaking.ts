@@ -1,6 +1,6 @@
 /** Ways to break a function on purpose. */
 
-import type { Publication } from "../../../../infra/local/aws/sns-rules.ts";
+import type { PublishedMessage } from "../../../../infra/local/aws/sns-rules.ts";
 import type { AwsStub } from "../aws-stub.ts";
 import { authenticationHeaders, SECRETS } from "../inputs/signing.ts";
 import type { Call, Subject } from "../subject.ts";
@@ -49,7 +49,7 @@ export function signedAnew(event: EndpointEvent): EndpointEvent {
 export type Broken = readonly [what: string, breaking: Breaking, finding: RegExp];
 
 /** Breaks what was published. */
-export function publishing(change: (publication: Publication) => void): Breaking {
+export function publishing(change: (publication: PublishedMessage) => void): Breaking {
   return (real, aws) => ({
     async call(event) {
       const call = await real.call(event);

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 
 /** A domain that must never become a link, however it is spelt. */
-export const LINKED = "evil.example";
+const LINKED = "evil.example";
 
 /** Stands at the beginning of a line only where somebody has forged one. */
 export const FORGED = "FORGED-ROW";
@@ -135,9 +135,6 @@ export const shownText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 30 }) },
   { weight: 1, arbitrary: fc.constantFrom(...PLAIN) },
 );
-
-/** What a terminal or a mail program would act upon. */
-export const CONTROL = /\p{Cc}/u;
 
 /** Text as a subject shows it: in compatibility form, without what is not seen and without marks. */
 function bare(text: string): string {

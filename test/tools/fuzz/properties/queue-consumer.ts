@@ -67,11 +67,7 @@ export function queueConsumerProperty(subject: Subject, aws: AwsStub) {
 }
 
 /** Hands one batch to the consumer; throws a {@link FuzzError} where anything but what must happens. */
-export async function checkConsumer(
-  messages: readonly Message[],
-  subject: Subject,
-  aws: AwsStub,
-): Promise<void> {
+async function checkConsumer(messages: readonly Message[], subject: Subject, aws: AwsStub): Promise<void> {
   aws.begin();
   const call = await subject.call({ Records: messages.map(({ text }, index) => record(text, `m-${index}`)) });
   const failed = failuresIn(call);

@@ -89,7 +89,7 @@ function recordOf(one: Sent, at: number) {
 }
 
 /** Hands a batch to the consumer; throws a {@link FuzzError} where a real one or a rehearsal is taken for the other. */
-export async function checkBatch(batch: readonly Sent[], subject: Subject, aws: AwsStub): Promise<void> {
+async function checkBatch(batch: readonly Sent[], subject: Subject, aws: AwsStub): Promise<void> {
   aws.begin();
   batches++;
   const { outcome, printed } = await subject.call({ Records: batch.map(recordOf) });

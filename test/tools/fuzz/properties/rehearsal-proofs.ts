@@ -133,7 +133,7 @@ function isAuthentic(
 }
 
 /** Sends one; throws a {@link FuzzError} where it is taken for anything but what it is. */
-export async function checkProof(
+async function checkProof(
   event: unknown,
   kind: "none" | "right" | "wrong" | "unsigned",
   subject: Subject,

@@ -54,7 +54,7 @@ const wallets: fc.Arbitrary<OddWallet[]> = fc.uniqueArray(
 );
 
 /** Lists of chains, as bodies. */
-export const CHAINS: Record<string, () => ServiceReply> = {
+const CHAINS: Record<string, () => ServiceReply> = {
   none: () => ({ body: '{"success":true,"data":[]}' }),
   one: () => ({ body: chains([chain(1, "Ethereum")]) }),
   "entries that are none": () => ({ body: chains(["null", "1", "{}", "[]", chain(1, "Ethereum")]) }),
@@ -86,7 +86,7 @@ function chains(entries: readonly string[]): string {
 /** So many chains are no service's. */
 const MOST_CHAINS = 20_000;
 
-export const STATUSES: Record<string, () => ServiceReply> = {
+const STATUSES: Record<string, () => ServiceReply> = {
   clean: () => ({ body: '{"success":true,"data":{"status":"clean","tags":["a"]}}' }),
   "wrong types": () => ({ body: '{"success":true,"data":{"status":5,"tags":{}}}' }),
   "2 MB of tags": () => ({
@@ -128,7 +128,7 @@ export function scanReplies(chosen: readonly OddWallet[]): (asked: readonly Aske
 }
 
 /** Scans once; throws a {@link FuzzError} where the run does not end as it must. */
-export async function checkScan(
+async function checkScan(
   stack: EmulatedStack,
   chosen: readonly OddWallet[],
   chainsReply = CHAINS["none"],

@@ -4,7 +4,7 @@
  */
 
 import * as fc from "fast-check";
-import type { Publication } from "../../../../infra/local/aws/sns-rules.ts";
+import type { PublishedMessage } from "../../../../infra/local/aws/sns-rules.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import type { AwsStub } from "../aws-stub.ts";
 import { checkTexts, textsIn } from "../checks/alert-texts.ts";
@@ -107,11 +107,7 @@ function bodyOf([text, { id: userId }]: [Texts, User], id: number): string {
 }
 
 /** Throws a {@link FuzzError} where an alert shows what it must not, or does not show what it must. */
-export async function checkAlerts(
-  shown: readonly [Texts, User][],
-  subject: Subject,
-  aws: AwsStub,
-): Promise<void> {
+async function checkAlerts(shown: readonly [Texts, User][], subject: Subject, aws: AwsStub): Promise<void> {
   aws.begin();
   const Records = shown.map((one, at) => {
     const head = { v: 1, deliveryId: `d-${at}`, receivedAt: "2026-03-01T12:00:00.000Z", projectId: 1 };
@@ -129,7 +125,7 @@ export async function checkAlerts(
   for (const [, { id, kind }] of shown) checkUser(id, kind, alert);
 }
 
-function checkUser(id: string, kind: User["kind"], { subject, texts: forms }: Publication): void {
+function checkUser(id: string, kind: User["kind"], { subject, texts: forms }: PublishedMessage): void {
   const email = String(forms["email"]);
   if (kind === "ordinary" && !visible(email).includes(id))
     throw new FuzzError(`${id} is not in the alert as it is`);
@@ -146,7 +142,7 @@ function visible(text: string): string {
 
 const MAX_SUBJECT = 99;
 
-function checkMessage({ subject, texts: forms }: Publication): void {
+function checkMessage({ subject, texts: forms }: PublishedMessage): void {
   if (!/^[\x20-\x7e]+$/.test(subject)) throw new FuzzError(`the subject ${JSON.stringify(subject)}`);
   if (subject.length > MAX_SUBJECT) throw new FuzzError(`a subject of ${subject.length} characters`);
   // A program receives names as they are; nobody clicks on them.

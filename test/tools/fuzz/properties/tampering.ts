@@ -131,7 +131,7 @@ export function tamperingProperty(subject: Subject, aws: AwsStub) {
 }
 
 /** Sends an event that was tampered with; throws a {@link FuzzError} where it is taken, or was taken wrongly. */
-export async function checkTampered(
+async function checkTampered(
   event: unknown,
   forbidden: boolean,
   subject: Subject,

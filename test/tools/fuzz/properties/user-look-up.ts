@@ -84,7 +84,7 @@ function signedPath(form: string, target: string, decoded: string, id: string): 
 }
 
 /** Sends one event to the look-up endpoint; throws a {@link FuzzError} where it gets anything but what it must. */
-export async function checkLookUp(
+async function checkLookUp(
   event: EndpointEvent,
   id: string,
   inTable: string,

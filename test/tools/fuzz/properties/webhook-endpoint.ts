@@ -43,7 +43,7 @@ export function webhookEndpointProperty(subject: Subject, aws: AwsStub) {
 }
 
 /** Sends one event to the webhook endpoint; throws a {@link FuzzError} where it gets anything but what it must. */
-export async function checkWebhook(event: EndpointEvent, subject: Subject, aws: AwsStub): Promise<void> {
+async function checkWebhook(event: EndpointEvent, subject: Subject, aws: AwsStub): Promise<void> {
   aws.begin();
   const reply = replyOf(await subject.call(event));
   const verdict = judge(event, [event.rawPath], true, SECRETS);

@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 262_144;
  * @param projectIds all of the deployment, for which the sender may speak where nobody was asked who it is
  * @throws {HttpError} 413 where it is too large to be kept
  */
-export function judge(request: AuthenticRequest, projectIds: readonly number[]): WebhookReading {
+export function readWebhookBody(request: AuthenticRequest, projectIds: readonly number[]): WebhookReading {
   if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
   const json = request.json();
   return json === undefined ? notAnObject() : readWebhook(json, request.projectIds ?? projectIds);
