@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "../../infra/local/http/loopback.ts";
 
 export interface HangingAws {
   url: string;
@@ -27,9 +28,7 @@ export async function startHangingAws(secretString = "{}"): Promise<HangingAws> 
     }
     answer(response, action, body, secretString);
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listen(server, 0);
   const aws: HangingAws = {
     url: `http://127.0.0.1:${port}`,
     hangs: "no",

@@ -31,7 +31,7 @@ export interface LeakyService {
 }
 
 export async function startLeakyService(): Promise<LeakyService> {
-  const service = { answer: "refused" as AnswerName };
+  const service: Pick<LeakyService, "answer"> = { answer: "refused" };
   const server = createServer((request: IncomingMessage, reply) => {
     request.resume();
     const key = String(request.headers["x-api-key"]);

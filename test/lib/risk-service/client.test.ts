@@ -40,7 +40,7 @@ describe("what is sent", () => {
       reply(response, 200, { success: true, data: { status: "clean" } }),
     );
     expect(await stub.service.walletStatus(7, "a/b?c ñ", "1&2")).toEqual({ status: "clean" });
-    expect(stub.came[0]?.url).toBe("/v1/wallets/a%2Fb%3Fc%20%C3%B1/status?chainId=1%262");
+    expect(stub.came[0]?.path).toBe("/v1/wallets/a%2Fb%3Fc%20%C3%B1/status?chainId=1%262");
   });
 
   it.each(["", "/", "/v1", "/v1/", "/v1//"])(
@@ -49,14 +49,14 @@ describe("what is sent", () => {
       const stub = await stubService((response) => reply(response, 200, { success: true, data: [] }));
       const service = riskService({ baseUrl: stub.url + ending, apiKey: () => STUB_KEY });
       await service.chains(1);
-      expect(stub.came[0]?.url).toBe("/v1/chains");
+      expect(stub.came[0]?.path).toBe("/v1/chains");
     },
   );
 
   it("keeps a path before /v1", async () => {
     const stub = await stubService((response) => reply(response, 200, { success: true, data: [] }));
     await riskService({ baseUrl: `${stub.url}/risk/v1`, apiKey: () => STUB_KEY }).chains(1);
-    expect(stub.came[0]?.url).toBe("/risk/v1/chains");
+    expect(stub.came[0]?.path).toBe("/risk/v1/chains");
   });
 
   it.each(["secret", "ApiKey secret", "apikey  secret", " ApiKey secret\n"])(

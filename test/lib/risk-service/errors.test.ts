@@ -156,7 +156,7 @@ it.each([".", "..", "a/../..", ""])("a wallet's address never becomes another pa
   const call = stub.service.walletStatus(7, address, "1");
   if (address === "a/../..") {
     await call;
-    expect(stub.came.map(({ url }) => url)).toEqual(["/v1/wallets/a%2F..%2F../status?chainId=1"]);
+    expect(stub.came.map(({ path }) => path)).toEqual(["/v1/wallets/a%2F..%2F../status?chainId=1"]);
     return;
   }
   expect((await failureOf(call)).name).toBe("ServiceUnaskableError");

@@ -34,9 +34,9 @@ it.each<[string, (bytes: number) => string]>([
   async (_, fill) => {
     const scan = `{"success":true,"data":{"results":[${fill(2.5 * MIB)}null]}}`;
     const chains = `{"success":true,"data":[${fill(0.9 * MIB)}null]}`;
-    const stub = await stubService((response, _number, { url, body }) => {
+    const stub = await stubService((response, _number, { path, body }) => {
       const whole = body.includes('"a0"') && body.includes('"a49"');
-      response.end(url === "/v1/chains" ? chains : whole ? scan : '{"success":true,"data":{"results":[]}}');
+      response.end(path === "/v1/chains" ? chains : whole ? scan : '{"success":true,"data":{"results":[]}}');
     });
     const program = join(import.meta.dirname, "../../support/hostile-scan.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [...SHARES, program, stub.url]);

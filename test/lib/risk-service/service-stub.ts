@@ -1,26 +1,15 @@
 /** A tiny HTTP server in the service's place, for answers that the sandbox does not give, and a client of it. */
 
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import { onTestFinished } from "vitest";
+import type { ServerResponse } from "node:http";
 import type { ServiceOptions } from "../../../lib/risk-service/call.ts";
 import { type RiskService, riskService } from "../../../lib/risk-service/client.ts";
-
-/** A request as it came. */
-export interface Came {
-  method: string;
-  url: string;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** Answers the request whose number, from 0, is given. */
-export type Answerer = (response: ServerResponse, number: number, came: Came) => void;
+import { type Answerer, type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
 
 /** A client, what came to the server behind it, and how long the client waited between tries (milliseconds). */
 export interface Stub {
   service: RiskService;
   url: string;
-  came: Came[];
+  came: ReceivedRequest[];
   pauses: number[];
 }
 
@@ -31,30 +20,8 @@ export const STUB_KEY = "k-3f9a61c07e";
  * with the test.
  */
 export async function stubService(answer: Answerer, options: Partial<ServiceOptions> = {}): Promise<Stub> {
-  const came: Came[] = [];
   const pauses: number[] = [];
-  const server = createServer((request, response) => {
-    let body = "";
-    request.setEncoding("utf8");
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    request.on("end", () => {
-      const { method = "", url = "", headers } = request;
-      came.push({ method, url, headers, body });
-      answer(response, came.length - 1, { method, url, headers, body });
-    });
-  });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
-  await promise;
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("the server has no address");
-  const url = `http://127.0.0.1:${address.port}`;
+  const { url, requests: came } = await recordingServer(answer);
   const service = riskService({
     baseUrl: url,
     apiKey: () => STUB_KEY,

@@ -37,12 +37,17 @@ const PLACES = [
 export const storedTexts: fc.Arbitrary<StoredTexts> = fc
   .tuple(...PLACES.map(() => shownText))
   .map((texts) => {
-    const found: Record<string, string> = {};
+    const found: Partial<StoredTexts> = {};
     for (const [index, place] of PLACES.entries()) found[place] = texts[index] ?? "";
     // It stands at the beginning of what is shown of a wallet.
-    found["address"] = `a${found["address"]}`;
-    return found as StoredTexts;
+    found.address = `a${found.address}`;
+    if (!isWhole(found)) throw new Error("A place has no text.");
+    return found;
   });
+
+function isWhole(found: Partial<StoredTexts>): found is StoredTexts {
+  return PLACES.every((place) => found[place] !== undefined);
+}
 
 /** The transactions by which the rows of lists are known; each body is one. */
 export const HASHES = {

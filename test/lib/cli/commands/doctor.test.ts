@@ -10,6 +10,7 @@ import {
 } from "@aws-sdk/client-sns";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listen } from "../../../../infra/local/http/loopback.ts";
 import { accessChecks } from "../../../../lib/cli/commands/doctor/access-checks.ts";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
 import type { Target } from "../../../../lib/cli/core/target.ts";
@@ -47,9 +48,7 @@ beforeAll(async () => {
     response.setHeader("content-type", "application/json");
     response.end(accepted ? '{"success":true,"data":[]}' : '{"success":false,"message":"no"}');
   });
-  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
-  const address = service.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(service, 0);
   const riskService = `http://127.0.0.1:${port}`;
   place = await placeWithTables({ sqs: queues.url, queues: queues.urls, riskService });
   notifications = new NotificationStore(place.database, "notifications");

@@ -3,6 +3,7 @@
 import { createServer, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listen } from "../../../../infra/local/http/loopback.ts";
 import { parseObject, parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { canonicalBody, signatureFits } from "../../../../lib/contract/signature.ts";
 import { readWebhook } from "../../../../lib/contract/webhook.ts";
@@ -32,9 +33,7 @@ beforeAll(async () => {
     response.statusCode = status ?? (readWebhook(parseObjectExactly(text), [1]).valid ? 200 : 400);
     response.end('{"success":false,"message":"The signature does not fit."}');
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(server, 0);
   secrets = fakeSecrets({
     "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
     "arn:outbound": "{}",

@@ -2,6 +2,7 @@
 
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "../../../../infra/local/http/loopback.ts";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
@@ -31,9 +32,7 @@ beforeAll(async () => {
       '{"success":true,"data":{"status":"clean","tags":["exchange"],"lastTxs":[{"hash":"0x1"}],"lastDapps":[]}}',
     );
   });
-  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
-  const address = service.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(service, 0);
   secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": '{"1":{"apiKeys":[{"value":"key-1"}]}}' });
   place = await placeWithTables({ riskService: `http://127.0.0.1:${port}` });
   const client = place.database;

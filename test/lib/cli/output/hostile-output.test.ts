@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "../../../../infra/local/http/loopback.ts";
 import { escapeForTerminal } from "../../../../lib/cli/output/escaping.ts";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
@@ -137,9 +138,7 @@ beforeAll(async () => {
     const data = { status: HOSTILE, tags: [HOSTILE], lastTxs: [HOSTILE], lastDapps: [{ name: HOSTILE }] };
     response.end(JSON.stringify(isFailure ? { success: false, message: HOSTILE } : { success: true, data }));
   });
-  await new Promise<void>((ready) => service.listen(0, "127.0.0.1", ready));
-  const address = service.address();
-  const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  const url = `http://127.0.0.1:${await listen(service, 0)}`;
   const live = { value: "s", until: `2030-01-01T00:00:00Z` };
   secrets = fakeSecrets({
     "arn:inbound": JSON.stringify({ "1": { webhookSecrets: [live] } }),

@@ -2,6 +2,7 @@
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "../../../../infra/local/http/loopback.ts";
 import { accessKeyIn, queryError } from "../../../../infra/local/permissions/refusal.ts";
 
 export interface CloudFormation {
@@ -36,9 +37,7 @@ export async function startCloudFormation(
     else if (parameters.get("Action") === "ListStackResources") response.end(listed(resources));
     else response.end(described(stackName, outputs));
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listen(server, 0);
   return { url: `http://127.0.0.1:${port}`, stop: () => void server.close() };
 }
 

@@ -73,7 +73,7 @@ async function measureFunction(name: FunctionName, machinery: Machinery, parent:
   writeFileSync(join(folder, "index.js"), referenceBundle(name));
   const answers = ANSWERING.has(name);
   const event = answers ? eventOf(name) : undefined;
-  const firsts = { own: [] as number[], bare: [] as number[] };
+  const firsts: Record<"own" | "bare", number[]> = { own: [], bare: [] };
   const rounds = await interleaved(ROUNDS, {
     own: async () => {
       const { first, cpu } = await started(bundle, environment, event);
