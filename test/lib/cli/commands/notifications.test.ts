@@ -241,7 +241,7 @@ test.each([
   [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
-  [["show", `1#${"x".repeat(3_000)}`], 1, "There is no notification 1#xxx"],
+  [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected <projectId>#<id>"],
   [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
