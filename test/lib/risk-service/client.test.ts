@@ -14,7 +14,7 @@ describe("what is sent", () => {
     expect(stub.came).toMatchObject([
       {
         method: "POST",
-        url: "/v1/projects/7/addresses/scan-risk",
+        path: "/v1/projects/7/addresses/scan-risk",
         headers: {
           "x-api-key": `ApiKey ${STUB_KEY}`,
           "x-api-header": `ApiKey ${STUB_KEY}`,

@@ -14,7 +14,7 @@ import { CommandError } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
 import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
-import { factsOf } from "../../output/table.ts";
+import { factTable } from "../../output/table.ts";
 import { caseJson, stateText } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";
 import { casesOf } from "./stored-cases.ts";
@@ -37,9 +37,9 @@ export async function showCase({ context, args: [name = ""], options, target }: 
     await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain }));
     return;
   }
-  await printLine(context.stdout, `${one.subject}\n\n${factsOf(factsOfCase(one, chain), context.stdout)}`);
+  await printLine(context.stdout, `${one.subject}\n\n${factTable(factsOfCase(one, chain), context.stdout)}`);
   for (const step of one.steps ?? [])
-    await printLine(context.stdout, `\n${factsOf(factsOfStep(step), context.stdout)}`);
+    await printLine(context.stdout, `\n${factTable(factsOfStep(step), context.stdout)}`);
 }
 
 /** A case by its own name, a notification's by that of the notification, a wallet's last one. */
