@@ -3,7 +3,7 @@
 import type { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { vigia } from "../../alert/commands.ts";
-import { isIncomplete, standingOf, subscriptionsOf } from "../../alert/subscriptions/subscribed.ts";
+import { isIncomplete, subscriptionsOf, topicStanding } from "../../alert/subscriptions/subscribed.ts";
 import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
@@ -108,7 +108,7 @@ async function subscriptions(
   const { say } = speaker;
   const arn = topic === "alerts" ? environment.ALERTS_TOPIC_ARN : environment.OPERATIONS_TOPIC_ARN;
   const subscribed = await subscriptionsOf(sns, arn);
-  const standing = standingOf(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
+  const standing = topicStanding(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
   const about = say(HEALTH[topic]);
   if (standing.reached === 0 && isLocal(view)) return { about, state: "ok", text: say(HEALTH.localTopics) };
   const reached = say(HEALTH.reached, { count: standing.reached });
