@@ -5,14 +5,18 @@ import {
   AccountRecovery,
   CfnManagedLoginBranding,
   CfnUserPoolGroup,
+  ClientAttributes,
   FeaturePlan,
   ManagedLoginVersion,
   Mfa,
+  OAuthScope,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
 import type { Project } from "../lib/runtime/env.ts";
+import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../lib/stack/desk-people.ts";
 
 export interface DeskPeopleProps {
   stage: string;
@@ -20,9 +24,6 @@ export interface DeskPeopleProps {
   deskUrl: string;
   projects: readonly Project[];
 }
-
-/** The groups that open the desk, for all projects and for each. */
-const ROLES = ["officers", "auditors"];
 
 /** A pool that outlives the stack: turning the desk off must not forget who signs in with which device. */
 export class DeskPeople {
@@ -37,23 +38,24 @@ export class DeskPeople {
       authFlows: {},
       oAuth: {
         flows: { authorizationCodeGrant: true },
+        // Cognito's own scope would let a person change what the pool says of her, such as when her access ends.
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
         callbackUrls: [`${deskUrl}/signed-in`],
         logoutUrls: [`${deskUrl}/signed-out`],
       },
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true })
+        .withCustomAttributes(UNTIL_ATTRIBUTE),
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       // The desk keeps no token; its own session ends after eight hours.
       refreshTokenValidity: Duration.hours(1),
     });
     this.#signInPage(scope, stage);
-    const suffixes = ["", ...projects.map(({ id }) => `-${id}`)];
-    for (const role of ROLES) {
-      for (const suffix of suffixes) {
-        new CfnUserPoolGroup(scope, `DeskGroup-${role}${suffix}`, {
-          userPoolId: this.pool.userPoolId,
-          groupName: `${role}${suffix}`,
-        });
-      }
+    const scopes = [undefined, ...projects.map(({ id }) => id)];
+    for (const groupName of DESK_ROLES.flatMap((role) => scopes.map((id) => groupOf(role, id)))) {
+      new CfnUserPoolGroup(scope, `DeskGroup-${groupName}`, { userPoolId: this.pool.userPoolId, groupName });
     }
   }
 
@@ -85,8 +87,11 @@ function userPool(scope: Construct, stage: string): UserPool {
     // Whoever may see crimes is invited by name.
     selfSignUpEnabled: false,
     signInAliases: { email: true },
+    // Nobody is two people by writing her address in capitals.
+    signInCaseSensitive: false,
     autoVerify: { email: true },
     standardAttributes: { email: { required: true, mutable: true } },
+    customAttributes: { [UNTIL_ATTRIBUTE]: new StringAttribute({ mutable: true }) },
     mfa: Mfa.REQUIRED,
     mfaSecondFactor: { otp: true, sms: false },
     accountRecovery: AccountRecovery.EMAIL_ONLY,

@@ -58,13 +58,15 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
 
 /** What it prints of its desk, where it has one. */
 export function deskOutputsOf(
-  { url, cases, sessions }: Desk,
-  officer: ManagedPolicy,
+  { url, cases, sessions, people }: Desk,
+  { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,
 ): Record<string, string> {
   return {
     DeskUrl: url,
     CasesTable: cases.tableName,
     DeskSessionsTable: sessions.tableName,
     OfficerPolicyArn: officer.managedPolicyArn,
+    DeskOperatorPolicyArn: operator.managedPolicyArn,
+    ...(people === undefined ? {} : { DeskUserPoolId: people.pool.userPoolId }),
   };
 }

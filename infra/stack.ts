@@ -8,6 +8,7 @@ import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
 import { Desk } from "./desk.ts";
 import { deskOfficer } from "./desk-officer.ts";
+import { deskOperator } from "./desk-operator.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { deskOutputsOf, outputsOf } from "./outputs.ts";
@@ -53,7 +54,8 @@ export class VigiaStack extends Stack {
       desk.admit(scan.scanWallets);
       desk.admitCrossings(scan.scanWallets);
       desk.serve({ settings, records, scan, intake, alerting, logKey });
-      const ofDesk = deskOutputsOf(desk, deskOfficer(this, desk));
+      const policies = { officer: deskOfficer(this, desk), operator: deskOperator(this, desk) };
+      const ofDesk = deskOutputsOf(desk, policies);
       for (const [name, value] of Object.entries(ofDesk)) new CfnOutput(this, name, { value });
     }
     const parts = { settings, api, alerting, lookup, intake, scan };

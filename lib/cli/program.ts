@@ -6,6 +6,7 @@ import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
 import { addCases } from "./commands/cases/cases.ts";
 import { addConfigure } from "./commands/configure/configure.ts";
+import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
@@ -36,6 +37,7 @@ const COMMANDS = [
   addRates,
   addSecrets,
   addSubscriptions,
+  addDesk,
   addTrigger,
   addSign,
   addVerify,

@@ -45,6 +45,7 @@ export const stackOutputs = z.object({
   ),
   /** Where a desk is deployed. */
   DeskUrl: z.optional(text),
+  DeskUserPoolId: z.optional(text),
   CasesTable: z.optional(text),
   DeskSessionsTable: z.optional(text),
 });

@@ -6,6 +6,7 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
+  paginateScan,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -15,7 +16,13 @@ import { DESK_SESSIONS_KEY } from "./keys.ts";
 
 /** Who is signed in: by the issuer's own id, with the groups that it gave. */
 export const deskPerson = lazySchema(() =>
-  z.object({ subject: z.string(), name: z.string(), groups: z.array(z.string()) }),
+  z.object({
+    subject: z.string(),
+    name: z.string(),
+    groups: z.array(z.string()),
+    /** When her access ends, in milliseconds since 1970; absent where it does not. */
+    until: z.optional(z.number()),
+  }),
 );
 export type DeskPerson = z.infer<typeof deskPerson>;
 
@@ -37,10 +44,17 @@ const deskSession = lazySchema(() =>
       verifier: z.string(),
       page: z.string(),
     }),
-    z.object({ kind: z.literal("signed-in"), ...times(), person: deskPerson }),
+    z.object({
+      kind: z.literal("signed-in"),
+      ...times(),
+      person: deskPerson,
+      /** How often everybody's sessions had been ended when it was opened, and how often this person's. */
+      epoch: z._default(z.string(), "0.0"),
+    }),
   ]),
 );
 export type DeskSession = z.infer<typeof deskSession>;
+type NewSession = z.input<typeof deskSession>;
 type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
 
 /** DynamoDB deletes what has expired within days; a session counts by its own times. */
@@ -56,21 +70,22 @@ export class DeskSessionStore {
   }
 
   /** @returns the random id that goes to the browser; the table has its digest alone */
-  async open(session: DeskSession): Promise<string> {
+  async open(session: NewSession): Promise<string> {
     const id = randomBytes(32).toString("base64url");
     const expiresAt = Math.ceil(session.endsAt / 1_000) + KEPT_AFTER_END_S;
+    const epoch = session.kind === "signed-in" ? { epoch: await this.#epochOf(session.person) } : {};
     await this.#client.send(
-      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, expiresAt } }),
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, ...epoch, expiresAt } }),
     );
     return id;
   }
 
   /** The session that an id opens at `now` (milliseconds since 1970); undefined where there is none, or it has ended. */
   async find(id: string, now: number): Promise<DeskSession | undefined> {
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOf(id), ConsistentRead: true }),
-    );
-    return Item === undefined ? undefined : current(Item, now);
+    const item = await this.#get(keyOf(id));
+    const session = item === undefined ? undefined : current(item, now);
+    if (session?.kind !== "signed-in") return session;
+    return session.epoch === (await this.#epochOf(session.person)) ? session : undefined;
   }
 
   /**
@@ -106,13 +121,78 @@ export class DeskSessionStore {
   async end(id: string): Promise<void> {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(id) }));
   }
+
+  /** Ends every session that there is: one write, whatever their number. */
+  endAll(): Promise<void> {
+    return this.#raise(EVERYBODY);
+  }
+
+  /** Ends every session of a person. @param subject the issuer's id of her */
+  endAllOf(subject: string): Promise<void> {
+    return this.#raise(keyOfPerson(subject));
+  }
+
+  /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */
+  async subjectsOf(nameOrSubject: string): Promise<string[]> {
+    const found = new Set<string>();
+    const pages = paginateScan({ client: this.#client }, { TableName: this.#table, ConsistentRead: true });
+    for await (const { Items = [] } of pages) {
+      for (const item of Items) {
+        const { data } = signedInPerson.safeParse(item);
+        if (data === undefined) continue;
+        const { subject, name } = data.person;
+        if (subject === nameOrSubject || name.toLowerCase() === nameOrSubject.toLowerCase())
+          found.add(subject);
+      }
+    }
+    return [...found];
+  }
+
+  async #raise(key: Record<string, string>): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: key,
+        UpdateExpression: "ADD epoch :one",
+        ExpressionAttributeValues: { ":one": 1 },
+      }),
+    );
+  }
+
+  /** It is other than a session's where that was ended with all others, or with all of the person. */
+  async #epochOf({ subject }: DeskPerson): Promise<string> {
+    const rows = await Promise.all([this.#get(EVERYBODY), this.#get(keyOfPerson(subject))]);
+    return rows.map((row) => counted.parse(row ?? {}).epoch).join(".");
+  }
+
+  async #get(key: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+}
+
+const signedInPerson = lazySchema(() => z.object({ kind: z.literal("signed-in"), person: deskPerson }));
+const counted = lazySchema(() => z.object({ epoch: z._default(z.number(), 0) }));
+
+// No digest holds such a mark, so that no session is ever found under these keys.
+const EVERYBODY = { [DESK_SESSIONS_KEY.partition]: "#everybody" };
+
+function keyOfPerson(subject: string) {
+  return { [DESK_SESSIONS_KEY.partition]: `#person#${digestOf(subject)}` };
 }
 
 function current(item: Record<string, unknown>, now: number): DeskSession | undefined {
   const session = deskSession.parse(item);
-  return now < Math.min(session.endsAt, session.idleUntil) ? session : undefined;
+  const { until = session.endsAt } = session.kind === "signed-in" ? session.person : {};
+  return now < Math.min(session.endsAt, session.idleUntil, until) ? session : undefined;
 }
 
 function keyOf(id: string) {
-  return { [DESK_SESSIONS_KEY.partition]: createHash("sha256").update(id).digest("base64url") };
+  return { [DESK_SESSIONS_KEY.partition]: digestOf(id) };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
 }

@@ -5,16 +5,22 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
+import { UNTIL_CLAIM } from "../../../lib/stack/desk-people.ts";
 import { isToThisMachine } from "../../../lib/stack/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import { LOCAL_CLIENT_ID } from "./client.ts";
 
 /** Invented people. */
-const PEOPLE: Record<string, { name: string; groups: string[] }> = {
+const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: string }> = {
   olga: { name: "olga.officer@company.example", groups: ["officers"] },
   ana: { name: "ana.auditor@company.example", groups: ["auditors"] },
   oscar: { name: "oscar.officer@company.example", groups: ["officers-2"] },
   nora: { name: "nora.newcomer@company.example", groups: [] },
+  eva: {
+    name: "eva.examiner@auditors.example",
+    groups: ["auditors"],
+    [UNTIL_CLAIM]: "2026-01-01T00:00:00.000Z",
+  },
 };
 
 /** For everything that it gives out, in seconds. */
@@ -50,7 +56,7 @@ function configuration(deskUrl: string): Configuration {
         application_type: "web",
       },
     ],
-    claims: { openid: ["sub", "groups"], email: ["email"], profile: ["name"] },
+    claims: { openid: ["sub", "groups", UNTIL_CLAIM], email: ["email"], profile: ["name"] },
     // As Cognito does: whatever was asked for stands in the id token.
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
@@ -114,8 +120,8 @@ async function choose(request: IncomingMessage, reply: ServerResponse, provider:
     return;
   }
   const forms = Object.entries(PEOPLE).map(
-    ([id, { name, groups }]) =>
-      `<form method="post" action="/people/${uid}/${id}"><button>${name}</button> ${groups.join(", ") || "in no group"}</form>`,
+    ([id, { name, groups, [UNTIL_CLAIM]: until }]) =>
+      `<form method="post" action="/people/${uid}/${id}"><button>${name}</button> ${groups.join(", ") || "in no group"}${until === undefined ? "" : `, until ${until}`}</form>`,
   );
   reply
     .writeHead(200, { "content-type": "text/html; charset=utf-8" })

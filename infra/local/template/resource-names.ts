@@ -65,6 +65,8 @@ function attributesOf(type: string, logicalId: string, addresses: Addresses): Re
         ApiEndpoint: (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "",
         ApiId: name,
       };
+    case "AWS::Cognito::UserPool":
+      return { Arn: arn("cognito-idp", `userpool/${name}`) };
     case "AWS::DynamoDB::Table":
       return { Arn: arn("dynamodb", `table/${name}`) };
     case "AWS::IAM::Role":

@@ -102,6 +102,8 @@ function notAllowed(said: string, where: string | undefined): string {
   const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
   if (/:table\/[^/]*Cases/.test(resource ?? ""))
     return `AWS does not allow your credentials ${what}: cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of ${stack}.`;
+  if (action.startsWith("cognito-idp:") || /:table\/[^/]*DeskSessions/.test(resource ?? ""))
+    return `AWS does not allow your credentials ${what}: attach the managed policy in the output DeskOperatorPolicyArn of ${stack} to your role.`;
   return `AWS does not allow your credentials ${what}: attach the managed policy in the output OperatorPolicyArn of ${stack} to your role, or the one in ReaderPolicyArn where listing and showing is enough.`;
 }
 

@@ -27,6 +27,8 @@ export interface Target {
   adapter: string;
   /** Where the officers' desk is, without a slash at the end; absent where none is deployed. */
   desk?: string | undefined;
+  /** The id of the pool of those who sign in there; absent where another issuer has them. */
+  deskUserPool?: string | undefined;
   /** The base URL of the service. */
   riskService: string;
   tables: LocalEndpoints["tables"];
@@ -126,6 +128,7 @@ async function deployedTarget(stage: string): Promise<Target> {
     mexico: found.Projects.some(({ mexico }) => mexico),
     adapter: found.ApiUrl.replace(/\/$/, ""),
     desk: found.DeskUrl,
+    deskUserPool: found.DeskUserPoolId,
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,

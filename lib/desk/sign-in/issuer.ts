@@ -13,6 +13,7 @@ import {
   randomState,
 } from "openid-client";
 import * as z from "zod/mini";
+import { UNTIL_CLAIM } from "../../stack/desk-people.ts";
 import { isLoopback } from "../../stack/local-call.ts";
 import type { DeskPerson } from "../../store/desk-sessions.ts";
 
@@ -41,6 +42,13 @@ const claims = z.object({
   sub: z.string().check(z.minLength(1)),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
+  // What names no moment has ended.
+  [UNTIL_CLAIM]: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((time) => Date.parse(time) || 0),
+    ),
+  ),
 });
 
 const groups = z.catch(
@@ -89,11 +97,12 @@ export class Issuer {
       idTokenExpected: true,
     });
     const given = tokens.claims();
-    const { sub, name, email } = claims.parse(given);
+    const { sub, name, email, [UNTIL_CLAIM]: until } = claims.parse(given);
     return {
       subject: sub,
       name: email ?? name ?? sub,
       groups: groups.parse(given?.[this.#options.groupsClaim]),
+      ...(until === undefined ? {} : { until }),
     };
   }
 

@@ -61,6 +61,7 @@ async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignI
     const { pathname, search } = new URL(context.req.url);
     const person = await issuer.finish(new URL(`${pathname}${search}`, deskUrl), session);
     const now = Date.now();
+    if (person.until !== undefined && now >= person.until) return ended(context);
     const times = { endsAt: now + LONGEST_MS, idleUntil: now + IDLE_MS };
     // A new id: whoever knew the one before knows nothing.
     keepSession(context, await sessions.open({ kind: "signed-in", ...times, person }));
@@ -81,6 +82,11 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   // Not a redirect: the page's policy would let no form lead to the issuer.
   context.header("refresh", `0;url=${url}`);
   return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.speaker.say(SIGN_IN.goOn)}</a>);
+}
+
+/** Not a way to sign in again: the issuer would send her back at once. */
+function ended(context: DeskContext) {
+  return notice(context, 403, SIGN_IN.ended, <p>{context.var.speaker.say(SIGN_IN.askForAccess)}</p>);
 }
 
 function failed(context: DeskContext) {

@@ -1,6 +1,7 @@
 /** Who gets in at the desk: the deployed code, the local issuer, and what an attacker would try. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -25,6 +26,13 @@ it("shows an auditor the desk, and whoever is in no group whom to ask", async ()
   const nora = await new DeskVisitor(desk).signIn("nora");
   expect(nora).toMatchObject({ status: 403 });
   expect(nora.text).toContain("put you into the group officers or auditors");
+});
+
+it("lets nobody in whose access has ended, and sends her nowhere", async () => {
+  const eva = await new DeskVisitor(desk).signIn("eva");
+  expect(eva).toMatchObject({ status: 403, url: expect.stringContaining("/signed-in?code=") });
+  expect(eva.text).toContain("Ask whoever runs Vigía in your company to invite you again.");
+  expect(eva.text).not.toContain('href="/sign-in"');
 });
 
 it("gives the browser a cookie that no script, no other site's form and no other host gets", async () => {
@@ -158,4 +166,20 @@ it("answers a method that it does not know, and a style sheet of another version
   expect(await visitor.visit("/", { method: "TRACE" })).toMatchObject({ status: 405 });
   expect(await visitor.visit("/", { method: "DELETE" })).toMatchObject({ status: 405 });
   expect(await visitor.visit("/assets/0123456789/desk.css")).toMatchObject({ status: 404 });
+});
+
+it("shows nothing more to whoever was removed, and to nobody once everybody was signed out", async () => {
+  const [olga, ana] = [new DeskVisitor(desk), new DeskVisitor(desk)];
+  await olga.signIn("olga");
+  await ana.signIn("ana");
+  const place = await makePlace(stack.stack.endpoints);
+  const states = async () => [(await olga.visit("/")).status, (await ana.visit("/")).status];
+  expect(await states()).toEqual([200, 200]);
+  expect(await place.vigia(["desk", "remove", "olga.officer@company.example"])).toMatchObject({ code: 0 });
+  expect(await states()).toEqual([303, 200]);
+  // The issuer still knows her, and it is for the company to remove her there.
+  expect(await olga.follow("/")).toMatchObject({ status: 200 });
+  expect(await place.vigia(["desk", "sign-out", "--everybody"])).toMatchObject({ code: 0 });
+  expect(await states()).toEqual([303, 303]);
+  await place.remove();
 });

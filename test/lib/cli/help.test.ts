@@ -25,7 +25,7 @@ async function collect(command: string[]): Promise<Map<string, string>> {
   const { out } = await place.vigia([...command, "--help"]);
   const found = new Map([[command.join(" "), out]]);
   const [, below = ""] = /\nCommands:\n([\s\S]*?)(\n\n|$)/.exec(out) ?? [];
-  for (const [, name = ""] of below.matchAll(/^ {2}([a-z]+)/gm)) {
+  for (const [, name = ""] of below.matchAll(/^ {2}([a-z-]+)/gm)) {
     if (name === "help") continue;
     for (const [key, text] of await collect([...command, name])) found.set(key, text);
   }

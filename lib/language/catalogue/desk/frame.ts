@@ -37,6 +37,11 @@ export const SIGN_IN = texts({
     es: "Por el momento no es posible iniciar sesión",
   },
   tryAgain: { en: "Try again in a minute.", es: "Inténtelo de nuevo en un minuto." },
+  ended: { en: "Your access has ended", es: "Su acceso terminó" },
+  askForAccess: {
+    en: "Ask whoever runs Vigía in your company to invite you again.",
+    es: "Pida a quien opera Vigía en su empresa que le invite de nuevo.",
+  },
   failed: { en: "Signing in did not work", es: "No se pudo iniciar sesión" },
   whyFailed: {
     en: "It took too long, was begun in another browser, or was done before.",

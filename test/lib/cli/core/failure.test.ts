@@ -17,6 +17,15 @@ test("names the action, the resource and what to attach", () => {
     );
 });
 
+test.each([
+  "cognito-idp:AdminCreateUser on resource: arn:aws:cognito-idp:eu-west-1:111122223333:userpool/eu-west-1_x",
+  "dynamodb:UpdateItem on resource: arn:aws:dynamodb:eu-west-1:111122223333:table/Vigia-dev-DeskSessionsF6C82BE3-X",
+])("names what to attach to whoever invites people to the desk: %s", (call) => {
+  expect(said("AccessDeniedException", `${WHO} ${call} because no identity-based policy allows it`)).toBe(
+    `AWS does not allow your credentials ${call.replace("on resource: ", "on ")}: attach the managed policy in the output DeskOperatorPolicyArn of Vigia-dev to your role.`,
+  );
+});
+
 test("does not send somebody to attach a policy where another one denies", () => {
   const message = `${WHO} logs:FilterLogEvents on resource: arn:aws:logs:a with an explicit deny in a service control policy`;
   expect(said("AccessDeniedException", message)).toBe(

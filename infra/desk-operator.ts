@@ -1,0 +1,36 @@
+/** What people may do who invite others to the desk: a managed policy of its own, since not every engineer should. */
+
+import { Stack } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import type { Desk } from "./desk.ts";
+
+/** What `vigia desk` calls. */
+const OVER_PEOPLE = [
+  "AdminAddUserToGroup",
+  "AdminCreateUser",
+  "AdminDeleteUser",
+  "AdminDeleteUserAttributes",
+  "AdminDisableUser",
+  "AdminEnableUser",
+  "AdminGetUser",
+  "AdminListGroupsForUser",
+  "AdminRemoveUserFromGroup",
+  "AdminUpdateUserAttributes",
+  "ListUsers",
+].map((action) => `cognito-idp:${action}`);
+
+/** Everything that `vigia desk` does, and nothing else. */
+export function deskOperator(scope: Construct, { sessions, people }: Desk): ManagedPolicy {
+  const allow = (actions: string[], resource: string) =>
+    new PolicyStatement({ actions, resources: [resource] });
+  return new ManagedPolicy(scope, "DeskOperator", {
+    description: "Invites people to the desk of Vigia, removes them, and ends their sessions",
+    statements: [
+      // Where everything is.
+      allow(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
+      allow(["dynamodb:Scan", "dynamodb:UpdateItem"], sessions.tableArn),
+      ...(people === undefined ? [] : [allow(OVER_PEOPLE, people.pool.userPoolArn)]),
+    ],
+  });
+}

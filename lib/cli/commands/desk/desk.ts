@@ -1,0 +1,39 @@
+/** `vigia desk`: who may sign in at the officers' desk, and the end of their sessions. */
+
+import type { Command } from "commander";
+import { addCommand, addGroup } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { invite } from "./invite.ts";
+import { listPeople } from "./people.ts";
+import { remove, signOut } from "./remove.ts";
+
+export function addDesk(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "desk", "who may sign in at the officers' desk");
+  addCommand(group, context, "invite <email>", {
+    summary: "let somebody sign in; said again, it changes role or end and mails again",
+    details: "Officers start scans and decide; auditors look at the same and change nothing",
+    examples: [
+      "vigia desk invite olga@company.example --role officer --stage dev",
+      "vigia desk invite ana@auditors.example --role auditor --project 1 --until 2100-03-01 --stage dev",
+    ],
+    action: invite,
+  })
+    .requiredOption("--role <role>", "officer or auditor")
+    .option("--project <id>", "only this project (default: all)")
+    .option("--until <time>", "when the access ends (UTC without a zone; default: never)");
+  addCommand(group, context, "remove <email>", {
+    summary: "let somebody sign in no more, and end her sessions",
+    examples: ["vigia desk remove ana@auditors.example --stage dev"],
+    action: remove,
+  }).option("--forget", "delete her from the user pool, with her device: to be invited anew");
+  addCommand(group, context, "people", {
+    summary: "list who may sign in, as what, and until when",
+    examples: ["vigia desk people --stage dev", "vigia desk people --format csv --stage dev"],
+    action: listPeople,
+  }).option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "sign-out", {
+    summary: "end all sessions at once",
+    examples: ["vigia desk sign-out --everybody --stage dev"],
+    action: signOut,
+  }).option("--everybody", "said, since it ends the sessions of all");
+}

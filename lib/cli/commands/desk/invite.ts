@@ -1,0 +1,85 @@
+/** `vigia desk invite`: lets somebody sign in at the desk, in one role, for all projects or one. */
+
+import * as z from "zod/mini";
+import { DESK_ROLES, type DeskRole, groupOf } from "../../../stack/desk-people.ts";
+import type { Call } from "../../core/command.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { projectOption, readOptions, timeOption } from "../../core/options.ts";
+import { chosenProject } from "../../core/project.ts";
+import { printLine } from "../../output/print.ts";
+import { deskOf, ofOtherIssuer } from "./desk-of.ts";
+import { type PoolPerson, UserPool } from "./user-pool.ts";
+
+const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;
+
+/** An address as the pool compares it. @throws {WrongUseError} where it is none */
+export function emailIn(text = ""): string {
+  const email = z.email().safeParse(text);
+  if (email.success) return email.data.toLowerCase();
+  throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
+}
+
+export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    role: z.enum(["officer", "auditor"]),
+    project: z.optional(projectOption),
+    until: z.optional(timeOption(context.now())),
+  });
+  const { role, project, until: end } = readOptions(schema, options);
+  const email = emailIn(address);
+  if (end !== undefined && end <= context.now()) throw new WrongUseError("--until: expected a time to come.");
+  const until = end === undefined ? undefined : new Date(end).toISOString();
+  const found = await target();
+  const scope = project === undefined ? undefined : chosenProject(found, project);
+  const group = groupOf(ROLES[role], scope);
+  const { userPool, url, sessions } = deskOf(found);
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, group));
+  const pool = await UserPool.open(userPool);
+  const known = await pool.find(email);
+  const what = `${role} of ${scope === undefined ? "every project" : `project ${scope}`}${until === undefined ? "" : `, until ${until}`}`;
+  if (known === undefined) {
+    await pool.invite(email, until);
+    await pool.join(email, group);
+    await printLine(
+      context.stdout,
+      `${email} is invited to the desk of ${found.name} as ${what}. A mail has a password that holds for three days; with it, an authenticator app and ${url} she signs in.`,
+    );
+    return;
+  }
+  const changed = await change(pool, known, { email, until, group, scope });
+  // What she may do stands in her session: it counts from her next one.
+  if (changed) await sessions.endAllOf(known.subject);
+  const again = known.hasSignedIn ? "" : " The mail went out again.";
+  if (!known.hasSignedIn) await pool.inviteAgain(email);
+  await printLine(
+    context.stdout,
+    changed
+      ? `${email} is known at the desk of ${found.name}, and is now ${what}.${again}`
+      : `${email} is invited to the desk of ${found.name} already, as ${what}.${again}`,
+  );
+}
+
+interface Wanted {
+  email: string;
+  until: string | undefined;
+  group: string;
+  scope: number | undefined;
+}
+
+/** Makes of somebody who is known what is wanted; what she had elsewhere stays. @returns whether anything was other */
+async function change(
+  pool: UserPool,
+  known: PoolPerson,
+  { email, until, group, scope }: Wanted,
+): Promise<boolean> {
+  const groups = await pool.groupsOf(email);
+  const others = DESK_ROLES.map((role) => groupOf(role, scope)).filter(
+    (other) => other !== group && groups.includes(other),
+  );
+  for (const other of others) await pool.leave(email, other);
+  if (known.until !== until) await pool.setUntil(email, until);
+  if (!groups.includes(group)) await pool.join(email, group);
+  // Last: nobody comes in with what she had before.
+  if (known.state === "removed") await pool.enable(email);
+  return others.length > 0 || known.until !== until || !groups.includes(group) || known.state === "removed";
+}

@@ -1,0 +1,150 @@
+/** The user pool of those who may sign in at the desk: Cognito, loaded by the commands that need it. */
+
+import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
+import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { UNTIL_CLAIM } from "../../../stack/desk-people.ts";
+
+/** Somebody who was invited. */
+export interface PoolPerson {
+  /** The pool's id of her, which the desk's log names. */
+  subject: string;
+  email: string;
+  /** `invited`: she has not signed in yet. */
+  state: "invited" | "active" | "removed";
+  /** Whether she has a password of her own: before, what was mailed to her holds for three days. */
+  hasSignedIn: boolean;
+  /** When her access ends, ISO 8601; it does not where absent. */
+  until: string | undefined;
+  /** When she was invited first, ISO 8601. */
+  since: string | undefined;
+}
+
+const cognito = () => import("@aws-sdk/client-cognito-identity-provider");
+
+/** Everybody is named by her e-mail address, or by the pool's id of her. */
+export class UserPool {
+  readonly #client: CognitoIdentityProviderClient;
+  readonly #sdk: Awaited<ReturnType<typeof cognito>>;
+  readonly #id: string;
+
+  private constructor(sdk: Awaited<ReturnType<typeof cognito>>, id: string) {
+    this.#sdk = sdk;
+    this.#client = new sdk.CognitoIdentityProviderClient(clientConfig(FROM_COMMAND));
+    this.#id = id;
+  }
+
+  static async open(id: string): Promise<UserPool> {
+    return new UserPool(await cognito(), id);
+  }
+
+  async find(email: string): Promise<PoolPerson | undefined> {
+    try {
+      const { UserAttributes, UserCreateDate, ...user } = await this.#client.send(
+        new this.#sdk.AdminGetUserCommand(this.#about(email)),
+      );
+      return personOf({ ...user, Attributes: UserAttributes, UserCreateDate });
+    } catch (error) {
+      if (error instanceof this.#sdk.UserNotFoundException) return undefined;
+      throw error;
+    }
+  }
+
+  /** Adds a person; Cognito mails her a password, which she changes when she signs in first. */
+  async invite(email: string, until: string | undefined): Promise<void> {
+    await this.#client.send(
+      new this.#sdk.AdminCreateUserCommand({
+        ...this.#about(email),
+        DesiredDeliveryMediums: ["EMAIL"],
+        UserAttributes: [
+          { Name: "email", Value: email },
+          { Name: "email_verified", Value: "true" },
+          ...(until === undefined ? [] : [{ Name: UNTIL_CLAIM, Value: until }]),
+        ],
+      }),
+    );
+  }
+
+  /** Mails a new password to somebody who has not signed in yet. */
+  async inviteAgain(email: string): Promise<void> {
+    await this.#client.send(
+      new this.#sdk.AdminCreateUserCommand({
+        ...this.#about(email),
+        DesiredDeliveryMediums: ["EMAIL"],
+        MessageAction: "RESEND",
+      }),
+    );
+  }
+
+  async setUntil(email: string, until: string | undefined): Promise<void> {
+    const about = this.#about(email);
+    if (until === undefined) {
+      const UserAttributeNames = [UNTIL_CLAIM];
+      await this.#client.send(
+        new this.#sdk.AdminDeleteUserAttributesCommand({ ...about, UserAttributeNames }),
+      );
+      return;
+    }
+    const UserAttributes = [{ Name: UNTIL_CLAIM, Value: until }];
+    await this.#client.send(new this.#sdk.AdminUpdateUserAttributesCommand({ ...about, UserAttributes }));
+  }
+
+  async enable(email: string): Promise<void> {
+    await this.#client.send(new this.#sdk.AdminEnableUserCommand(this.#about(email)));
+  }
+
+  async disable(email: string): Promise<void> {
+    await this.#client.send(new this.#sdk.AdminDisableUserCommand(this.#about(email)));
+  }
+
+  /** Removes a person for good, with her device. */
+  async delete(email: string): Promise<void> {
+    await this.#client.send(new this.#sdk.AdminDeleteUserCommand(this.#about(email)));
+  }
+
+  async groupsOf(email: string): Promise<string[]> {
+    const pages = this.#sdk.paginateAdminListGroupsForUser({ client: this.#client }, this.#about(email));
+    const groups: string[] = [];
+    for await (const { Groups = [] } of pages)
+      groups.push(...Groups.flatMap(({ GroupName }) => GroupName ?? []));
+    return groups;
+  }
+
+  async join(email: string, GroupName: string): Promise<void> {
+    await this.#client.send(new this.#sdk.AdminAddUserToGroupCommand({ ...this.#about(email), GroupName }));
+  }
+
+  async leave(email: string, GroupName: string): Promise<void> {
+    await this.#client.send(
+      new this.#sdk.AdminRemoveUserFromGroupCommand({ ...this.#about(email), GroupName }),
+    );
+  }
+
+  /** Everybody, also those who were removed. */
+  async *people(): AsyncGenerator<PoolPerson> {
+    const pages = this.#sdk.paginateListUsers({ client: this.#client }, { UserPoolId: this.#id });
+    for await (const { Users = [] } of pages) yield* Users.map(personOf);
+  }
+
+  #about(email: string) {
+    return { UserPoolId: this.#id, Username: email };
+  }
+}
+
+function personOf({
+  Username = "",
+  Attributes = [],
+  Enabled,
+  UserStatus,
+  UserCreateDate,
+}: UserType): PoolPerson {
+  const hasSignedIn = UserStatus !== "FORCE_CHANGE_PASSWORD";
+  const attribute = (name: string) => Attributes.find(({ Name }) => Name === name)?.Value || undefined;
+  return {
+    subject: attribute("sub") ?? Username,
+    email: attribute("email") ?? Username,
+    state: Enabled === false ? "removed" : hasSignedIn ? "active" : "invited",
+    hasSignedIn,
+    until: attribute(UNTIL_CLAIM),
+    since: UserCreateDate?.toISOString(),
+  };
+}

@@ -1,0 +1,97 @@
+/** The desk in the template: who may sign in, with what, and what its function and those who run it may do. */
+
+import { describe, expect, test } from "vitest";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+
+const template = synthesize({
+  stage: "prod",
+  projects: [
+    { id: 1, mexico: true },
+    { id: 7, mexico: false },
+  ],
+  desk: true,
+});
+const pool = resourceOf(template, "AWS::Cognito::UserPool", "DeskPeople");
+const client = resourceOf(template, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk");
+
+describe("the people of the desk", () => {
+  test("are invited, and need an authenticator app beside a long password", () => {
+    expect(pool).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      MfaConfiguration: "ON",
+      EnabledMfas: ["SOFTWARE_TOKEN_MFA"],
+      UsernameAttributes: ["email"],
+      UsernameConfiguration: { CaseSensitive: false },
+      DeletionProtection: "ACTIVE",
+    });
+    expect(pool["Policies"].PasswordPolicy).toMatchObject({
+      MinimumLength: 12,
+      TemporaryPasswordValidityDays: 3,
+    });
+  });
+
+  test("come by the code flow alone, and cannot change when their access ends", () => {
+    expect(client).toMatchObject({
+      AllowedOAuthFlows: ["code"],
+      AllowedOAuthScopes: ["openid", "email", "profile"],
+      GenerateSecret: false,
+      ReadAttributes: ["custom:until", "email", "email_verified"],
+      WriteAttributes: ["email"],
+      PreventUserExistenceErrors: "ENABLED",
+    });
+    expect(JSON.stringify(pool["Schema"])).toContain(
+      '{"AttributeDataType":"String","Mutable":true,"Name":"until"}',
+    );
+  });
+
+  test("have a group for each role, for all projects and for each", () => {
+    const groups = [...resourcesOf(template, "AWS::Cognito::UserPoolGroup").values()];
+    expect(groups.map(({ Properties }) => Properties["GroupName"]).toSorted()).toEqual([
+      ...["auditors", "auditors-1", "auditors-7"],
+      ...["officers", "officers-1", "officers-7"],
+    ]);
+  });
+
+  test("are named by an output, which a company with an issuer of its own does not have", () => {
+    expect(Object.keys(template.Outputs)).toContain("DeskUserPoolId");
+    const own = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
+    expect(Object.keys(own.Outputs)).toContain("DeskUrl");
+    expect(Object.keys(own.Outputs)).not.toContain("DeskUserPoolId");
+    expect(resourcesOf(own, "AWS::Cognito::UserPool").size).toBe(0);
+  });
+});
+
+/** Each action with what it is allowed on. */
+function permissionsIn({ PolicyDocument }: Properties): string[] {
+  return PolicyDocument.Statement.flatMap(({ Action, Resource }: Properties) =>
+    [Action]
+      .flat()
+      .flatMap((action: string) =>
+        [Resource].flat().map((resource: unknown) => `${action} ${targetOf(resource)}`),
+      ),
+  );
+}
+
+test("whoever holds the desk's own policy invites and removes people and ends sessions; no other policy does", () => {
+  const of = (name: string) => permissionsIn(resourceOf(template, "AWS::IAM::ManagedPolicy", name));
+  expect(of("DeskOperator").toSorted()).toEqual([
+    "cloudformation:DescribeStacks AWS::StackId",
+    ...[
+      "AdminAddUserToGroup",
+      "AdminCreateUser",
+      "AdminDeleteUser",
+      "AdminDeleteUserAttributes",
+      "AdminDisableUser",
+      "AdminEnableUser",
+      "AdminGetUser",
+      "AdminListGroupsForUser",
+      "AdminRemoveUserFromGroup",
+      "AdminUpdateUserAttributes",
+      "ListUsers",
+    ].map((action) => `cognito-idp:${action} DeskPeople`),
+    "dynamodb:Scan DeskSessions",
+    "dynamodb:UpdateItem DeskSessions",
+  ]);
+  for (const name of ["Operator", "Reader"])
+    expect(of(name).filter((one) => one.includes("Desk"))).toEqual([]);
+});

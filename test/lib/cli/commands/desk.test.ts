@@ -1,0 +1,251 @@
+/** `vigia desk`, on an emulated DynamoDB, for each of those who may have the people: the stack, the company, nobody. */
+
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
+import { outputsOf } from "../../../support/deployed-stack.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { tableOf } from "../../../support/shaped-table.ts";
+import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";
+import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
+import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
+
+const DESK = "https://desk.company.example";
+const OLGA = "olga@company.example";
+const GROUPS = ["officers", "auditors", "officers-1", "auditors-1"];
+
+let dynamo: Emulator;
+let client: DynamoDBDocumentClient;
+let cloudFormation: CloudFormation;
+let sessions: DeskSessionStore;
+let place: Place;
+let pool: FakeUserPool;
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
+  await client.send(new CreateTableCommand(tableOf("DeskSessions", DESK_TABLE_SHAPES.sessions)));
+  sessions = new DeskSessionStore(client, "DeskSessions");
+  const endpoints = endpointsWith({ dynamodb: dynamo.url });
+  const outputs = outputsOf(endpoints, "dev");
+  const withDesk = { ...outputs, DeskUrl: DESK, DeskSessionsTable: "DeskSessions", CasesTable: "Cases" };
+  cloudFormation = await startCloudFormation({
+    "Vigia-dev": { ...withDesk, DeskUserPoolId: "us-east-1_pool" },
+    "Vigia-own": {
+      ...withDesk,
+      Settings: JSON.stringify({ "desk.issuer": "https://login.company.example" }),
+    },
+    "Vigia-none": outputs,
+  });
+  const environment = {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const local = { ...endpoints, desk: "http://127.0.0.1:3003", pid: process.pid };
+  place = await makePlace({ ...local, tables: { ...local.tables, deskSessions: "DeskSessions" } });
+});
+
+beforeEach(() => {
+  pool = fakeUserPool("us-east-1_pool", GROUPS);
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  client.destroy();
+  cloudFormation.stop();
+  await place.remove();
+  await dynamo.stop();
+});
+
+const desk = (...args: string[]) => place.vigia(["desk", ...args, "--stage", "dev"]);
+const invite = (email: string, ...args: string[]) => desk("invite", email, ...args);
+
+function session(subject: string, name: string): Promise<string> {
+  const person = { subject, name, groups: ["officers"] };
+  const endsAt = NOW + 3_600_000;
+  return sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+}
+
+const isOpen = async (id: string) => (await sessions.find(id, NOW)) !== undefined;
+
+function standing(email: string) {
+  const { groups, enabled, mails, attributes } = pool.people.get(email) ?? {};
+  return { groups: [...(groups ?? [])], enabled, mails, until: attributes?.get("custom:until") };
+}
+
+describe("invite", () => {
+  test("mails somebody, and puts her into the group of her role", async () => {
+    expect(await invite("Olga@Company.example", "--role", "officer")).toEqual({
+      code: 0,
+      out: `${OLGA} is invited to the desk of stage dev as officer of every project. A mail has a password that holds for three days; with it, an authenticator app and ${DESK} she signs in.\n`,
+      err: "",
+    });
+    expect(standing(OLGA)).toEqual({ groups: ["officers"], enabled: true, mails: 1, until: undefined });
+    expect(pool.people.get(OLGA)?.attributes.get("email_verified")).toBe("true");
+  });
+
+  test("limits an auditor to a project and to a time", async () => {
+    const { out } = await invite(
+      "ana@auditors.example",
+      ...["--role", "auditor", "--project", "1", "--until", "2027-03-01"],
+    );
+    expect(out).toContain("as auditor of project 1, until 2027-03-01T00:00:00.000Z.");
+    expect(standing("ana@auditors.example")).toMatchObject({
+      groups: ["auditors-1"],
+      until: "2027-03-01T00:00:00.000Z",
+    });
+  });
+
+  test("said again, changes nothing but mails again until she has signed in", async () => {
+    await invite(OLGA, "--role", "officer");
+    const again = await invite(OLGA, "--role", "officer");
+    expect([again.code, again.out]).toEqual([
+      0,
+      `${OLGA} is invited to the desk of stage dev already, as officer of every project. The mail went out again.\n`,
+    ]);
+    pool.signIn(OLGA);
+    expect((await invite(OLGA, "--role", "officer")).out).toBe(
+      `${OLGA} is invited to the desk of stage dev already, as officer of every project.\n`,
+    );
+    expect(standing(OLGA)).toMatchObject({ groups: ["officers"], mails: 2 });
+  });
+
+  test("changes the role, and ends what was signed in with the other one", async () => {
+    await invite(OLGA, "--role", "officer", "--until", "2027-03-01");
+    pool.signIn(OLGA);
+    const id = await session("sub-1", OLGA);
+    expect((await invite(OLGA, "--role", "auditor")).out).toBe(
+      `${OLGA} is known at the desk of stage dev, and is now auditor of every project.\n`,
+    );
+    expect(standing(OLGA)).toMatchObject({ groups: ["auditors"], until: undefined });
+    expect(await isOpen(id)).toBe(false);
+  });
+
+  test("leaves what she has in another project as it is", async () => {
+    await invite(OLGA, "--role", "auditor");
+    await invite(OLGA, "--role", "officer", "--project", "1");
+    expect(standing(OLGA).groups).toEqual(["auditors", "officers-1"]);
+  });
+
+  test.each([
+    [["nobody", "--role", "officer"], 2, "<email>: expected an e-mail address, such as ana@company.example."],
+    [[OLGA], 2, "required option '--role <role>' not specified"],
+    [[OLGA, "--role", "boss"], 2, "--role: "],
+    [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "--until: expected a time to come."],
+    [[OLGA, "--role", "officer", "--until", "tomorrow"], 2, "--until: expected a time such as"],
+    [
+      [OLGA, "--role", "officer", "--project", "9"],
+      1,
+      "Project 9 is none of those that stage dev serves (1)",
+    ],
+  ])("refuses %j, and invites nobody", async (args, code, message) => {
+    const [email = "", ...options] = args;
+    expect(await invite(email, ...options)).toMatchObject({ code, err: expect.stringContaining(message) });
+    expect(pool.people.size).toBe(0);
+  });
+});
+
+describe("remove", () => {
+  test("lets somebody sign in no more, ends her sessions, and says so again", async () => {
+    await invite(OLGA, "--role", "officer");
+    const [hers, other] = [await session("sub-1", OLGA), await session("sub-9", "ana@company.example")];
+    expect(await desk("remove", OLGA)).toMatchObject({ code: 0, err: "" });
+    expect(standing(OLGA)).toMatchObject({ groups: [], enabled: false });
+    expect([await isOpen(hers), await isOpen(other)]).toEqual([false, true]);
+    expect((await desk("remove", OLGA)).out).toBe(`${OLGA} was removed from the desk of stage dev before.\n`);
+    expect((await desk("people")).out).toMatch(/olga@company\.example +removed/);
+  });
+
+  test("gives nothing back of before when somebody is invited again", async () => {
+    await invite(OLGA, "--role", "officer");
+    await desk("remove", OLGA);
+    await invite(OLGA, "--role", "auditor", "--project", "1");
+    expect(standing(OLGA)).toMatchObject({ groups: ["auditors-1"], enabled: true, mails: 2 });
+  });
+
+  test("forgets somebody whose device is lost", async () => {
+    await invite(OLGA, "--role", "officer");
+    expect((await desk("remove", OLGA, "--forget")).out).toContain("forgotten, with her device.");
+    expect(pool.people.size).toBe(0);
+    expect((await desk("remove", OLGA)).err).toBe(`Nobody is invited as ${OLGA} to the desk of stage dev.\n`);
+  });
+});
+
+test("lists people with their groups, page by page, and whose time has come", async () => {
+  expect((await desk("people")).err).toContain('"vigia desk invite <email> --role officer --stage dev"');
+  await invite(OLGA, "--role", "officer");
+  await invite(OLGA, "--role", "officer", "--project", "1");
+  await invite("ana@auditors.example", "--role", "auditor", "--until", "2026-03-02");
+  pool.signIn(OLGA);
+  const list = (now: string) =>
+    place.vigia(["desk", "people", "--format", "csv", "--stage", "dev"], { now: Date.parse(now) });
+  expect((await list("2026-03-01T12:00:00Z")).out).toBe(
+    [
+      "email,subject,groups,state,until,invitedAt",
+      `${OLGA},sub-1,officers officers-1,active,,2026-03-01T12:00:00.000Z`,
+      "ana@auditors.example,sub-2,auditors,invited,2026-03-02T00:00:00.000Z,2026-03-01T12:00:00.000Z",
+      "",
+    ].join("\n"),
+  );
+  expect((await list("2026-03-02T00:00:00Z")).out).toContain(",auditors,ended,");
+});
+
+test("signs everybody out at once, and nobody unless it is said", async () => {
+  const ids = [await session("sub-1", OLGA), await session("sub-2", "ana@company.example")];
+  expect(await desk("sign-out")).toMatchObject({ code: 2, err: expect.stringContaining("Say --everybody") });
+  expect(await Promise.all(ids.map(isOpen))).toEqual([true, true]);
+  expect((await desk("sign-out", "--everybody")).out).toBe(
+    "Everybody is signed out of the desk of stage dev. Whoever may signs in again.\n",
+  );
+  expect(await Promise.all(ids.map(isOpen))).toEqual([false, false]);
+});
+
+describe("where the company has an issuer of its own", () => {
+  const own = (...args: string[]) => place.vigia(["desk", ...args, "--stage", "own"]);
+
+  test("says where people are invited", async () => {
+    expect(await own("invite", OLGA, "--role", "auditor", "--project", "1")).toEqual({
+      code: 1,
+      out: "",
+      err: "People of stage own sign in with the company's own issuer (https://login.company.example): invite them there, and put them into its group auditors-1.\n",
+    });
+    expect((await own("people")).err).toContain("its group officers or auditors.");
+  });
+
+  test.each([OLGA.toUpperCase(), "sub-of-olga"])("ends the sessions of %s all the same", async (name) => {
+    const [hers, other] = [await session("sub-of-olga", OLGA), await session("sub-of-ana", "Ana")];
+    expect((await own("remove", name)).out).toBe(
+      `${name} is signed out of the desk of stage own. Remove her with the company's own issuer first, or she signs in again.\n`,
+    );
+    expect([await isOpen(hers), await isOpen(other)]).toEqual([false, true]);
+    expect((await own("remove", "nobody")).err).toContain("Nobody is signed in as nobody");
+  });
+});
+
+test("says that the local issuer has people of its own, and ends their sessions", async () => {
+  const id = await session("olga", "olga.officer@company.example");
+  expect(await place.vigia(["desk", "invite", OLGA, "--role", "officer"])).toEqual({
+    code: 1,
+    out: "",
+    err: "The issuer of the local stack has invented people of its own: choose one of them at http://127.0.0.1:3003.\n",
+  });
+  expect((await place.vigia(["desk", "remove", "olga.officer@company.example"])).code).toBe(0);
+  expect(await isOpen(id)).toBe(false);
+});
+
+test.each([["invite", OLGA, "--role", "officer"], ["remove", OLGA], ["people"], ["sign-out", "--everybody"]])(
+  "says of %s that no desk is deployed",
+  async (...args) => {
+    expect(await place.vigia(["desk", ...args, "--stage", "none"])).toEqual({
+      code: 1,
+      out: "",
+      err: "There is no desk in stage none: add the setting desk, which lib/desk/README.md explains, and deploy it.\n",
+    });
+  },
+);
