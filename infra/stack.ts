@@ -55,14 +55,16 @@ export class VigiaStack extends Stack {
       desk.admitCrossings(scan.scanWallets);
       desk.serve({ settings, records, scan, intake, alerting, logKey });
       const policies = { officer: deskOfficer(this, desk), operator: deskOperator(this, desk) };
-      const ofDesk = deskOutputsOf(desk, policies);
-      for (const [name, value] of Object.entries(ofDesk)) new CfnOutput(this, name, { value });
+      this.#print(deskOutputsOf(desk, policies));
     }
     const parts = { settings, api, alerting, lookup, intake, scan };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 
-    const outputs = outputsOf({ ...parts, people, records, inboundSecret, outboundSecret });
+    this.#print(outputsOf({ ...parts, people, records, inboundSecret, outboundSecret }));
+  }
+
+  #print(outputs: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }
 }
