@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -9,7 +10,7 @@ const ADDRESS = "0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B";
 let stack: TestStack;
 
 beforeEach(async () => {
-  stack = await TestStack.start({ timeScale: 60 });
+  stack = await TestStack.start({ timeScale: 60, context: { language: "es" } });
 });
 afterEach(() => stack.close());
 
@@ -55,4 +56,43 @@ it("a wallet's notifications are found after it was taken out and seen again, an
   await seen(5, "u-1");
   await stack.settled();
   expect(await found()).toEqual(["5", "4", "3", "2", "1"]);
+}, 60_000);
+
+it("an owner's illegal transaction is mailed in Spanish, in pesos, in UMA and in Mexico's time", async () => {
+  const place = await makePlace(stack.stack.endpoints);
+  const set = await place.vigia("rates set MXN 18.20 --on 2025-08-18".split(" "));
+  await place.remove();
+  expect(set).toMatchObject({ code: 0 });
+  await stack.deliver(notificationBody(), { receivedAt: "2025-08-20T05:11:02.000Z" });
+  await stack.settled();
+  const [mail, ...more] = stack.alerts();
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
+  expect(
+    mail?.text.replace(/alerts show \S+/, "alerts show ALERTA"),
+  ).toBe(`Operación señalada como ILEGAL según LFPIORPI, mexico (MX), en el proyecto 1.
+
+Notificación: 1#42
+Usuario:      u-1
+Monto:        1 ETH (USD 3,000.00)
+Equivale a:   MXN 54,600.00 al tipo de cambio de 18.20 del 18 de agosto de 2025 (aproximado)
+En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
+Billetera:    0x1111111111111111111111111111111111111111 en red 42161, descrita como "Main wallet"
+Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
+Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
+
+Leyes, de mayor a menor gravedad
+  1. ILEGAL LFPIORPI, mexico (MX)
+     "Operation over the threshold"
+     Fuente: DOF
+
+Enlaces
+  Operación 0xabababababababababababababababababababababababababababababababab
+  Billetera 0x1111111111111111111111111111111111111111
+
+Para ver el detalle
+  vigia alerts show ALERTA
+
+Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.
+`);
 }, 60_000);
