@@ -111,6 +111,11 @@ export const DELIVERIES: Readonly<Record<string, QueueParts>> = {
     outage: "chains",
     covers: callsLike("Publish alerts #1", "SET alert #1"),
   },
+  "an illegal one, with the rates out of reach": {
+    bodies: (subject) => [illegal(subject)],
+    outage: "rates",
+    covers: callsLike("Query rates #1", "Publish alerts #1", "SET alert #1"),
+  },
   "an illegal one, with the alert records out of reach": {
     bodies: (subject) => [illegal(subject)],
     outage: "alerts",
