@@ -18,7 +18,9 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 
 /** What a function reads from beside its bundle, as it does from beside its source. */
-const ASSETS: Partial<Record<FunctionName, string>> = { ServeDesk: "lib/desk/assets" };
+const ASSETS: Partial<Record<FunctionName, readonly string[]>> = {
+  ServeDesk: ["lib/desk/assets", "lib/evidence/assets"],
+};
 
 /**
  * Ways to get credentials that no Lambda function takes: they are in its environment. The SDK loads these only when
@@ -85,8 +87,9 @@ export function writeBundle(name: FunctionName, parent: string): string {
   writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
-  const assets = ASSETS[name];
-  if (assets !== undefined) cpSync(join(ROOT, assets), join(folder, "assets"), { recursive: true });
+  for (const assets of ASSETS[name] ?? []) {
+    cpSync(join(ROOT, assets), join(folder, "assets"), { recursive: true });
+  }
   return folder;
 }
 

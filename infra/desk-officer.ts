@@ -5,20 +5,29 @@ import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../lib/store/keys.ts";
 import type { Desk } from "./desk.ts";
+import type { Records } from "./tables.ts";
 
-/** Reads cases and changes none: who decides is known at the desk alone. */
-export function deskOfficer(scope: Construct, { cases }: Desk): ManagedPolicy {
+/** Reads cases, and what they are about, and changes none: who decides is known at the desk alone. */
+export function deskOfficer(
+  scope: Construct,
+  { cases }: Desk,
+  { notifications, alerts, walletScans }: Records,
+): ManagedPolicy {
+  const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
   const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME].map(({ index }) => `${cases.tableArn}/index/${index}`);
   return new ManagedPolicy(scope, "Officer", {
-    description: "Reads the cases of Vigia, and changes none",
+    description: "Reads the cases of Vigia and their evidence, and changes none",
     statements: [
       // Where everything is.
       new PolicyStatement({
         actions: ["cloudformation:DescribeStacks"],
         resources: [Stack.of(scope).stackId],
       }),
-      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: [cases.tableArn] }),
-      new PolicyStatement({ actions: ["dynamodb:Query"], resources: [cases.tableArn, ...indexes] }),
+      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: read }),
+      new PolicyStatement({
+        actions: ["dynamodb:Query"],
+        resources: [...read, walletScans.tableArn, ...indexes],
+      }),
     ],
   });
 }

@@ -54,7 +54,7 @@ export class VigiaStack extends Stack {
       desk.admit(scan.scanWallets);
       desk.admitCrossings(scan.scanWallets);
       desk.serve({ settings, records, scan, intake, alerting, logKey });
-      const policies = { officer: deskOfficer(this, desk), operator: deskOperator(this, desk) };
+      const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
       this.#print(deskOutputsOf(desk, policies));
     }
     const parts = { settings, api, alerting, lookup, intake, scan };

@@ -9,6 +9,7 @@ import { addConfigure } from "./commands/configure/configure.ts";
 import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
+import { addEvidence } from "./commands/evidence/evidence.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
 import { addRates } from "./commands/rates/rates.ts";
@@ -31,6 +32,7 @@ const COMMANDS = [
   addNotifications,
   addAlerts,
   addCases,
+  addEvidence,
   addWallets,
   addScan,
   addUsers,

@@ -12,6 +12,7 @@ import type { DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
 import { addCase } from "./pages/case.tsx";
+import { addEvidence } from "./pages/evidence.tsx";
 import { addHealth } from "./pages/health.tsx";
 import { addInbox } from "./pages/inbox.tsx";
 import { addNotification } from "./pages/notification.tsx";
@@ -78,6 +79,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
   addInbox(pages, options);
   addCase(pages, options, notifications);
+  addEvidence(pages, options, notifications);
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
   addWallets(pages, wallets);

@@ -6,6 +6,7 @@ export interface Visit {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
 }
 
 export class DeskVisitor {
@@ -55,6 +56,7 @@ export class DeskVisitor {
             status: response.statusCode ?? 0,
             headers: response.headers,
             text: Buffer.concat(chunks).toString(),
+            bytes: Buffer.concat(chunks),
           }),
         );
       });

@@ -37,6 +37,7 @@ const SOURCES = [
   "functions/**/*.ts",
   "lib/**/*.{ts,tsx}",
   "lib/desk/assets/*",
+  "lib/evidence/assets/*",
   "package-lock.json",
 ];
 

@@ -6,6 +6,7 @@ import { type Moment, type Refusal, refusalOf, refusalOfKind } from "../../cases
 import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind, type StepWish } from "../../cases/step.ts";
 import { CASE, REFUSALS } from "../../language/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { StoredCase } from "../../store/cases/case.ts";
@@ -22,7 +23,7 @@ import { StepList } from "../cases/step-list.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
-import { caseLink } from "../parts/links.ts";
+import { caseLink, evidenceLink } from "../parts/links.ts";
 
 type Why = Refusal | "outcomeMissing" | "faster" | undefined;
 
@@ -136,6 +137,9 @@ async function show(
         <section>
           <h2>{say(CASE.steps)}</h2>
           <StepList steps={found.steps ?? []} />
+          <p>
+            <a href={evidenceLink(found)}>{say(EVIDENCE.take)}</a>
+          </p>
         </section>
         {mayAct ? (
           <StepForms of={found} allowed={allowedIn(context, found)} timeZone={timeZone} sent={sent} />

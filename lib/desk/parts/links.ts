@@ -10,6 +10,11 @@ export function caseLink({ subject, opened }: CaseKey): string {
   return linkTo("/case", { subject, opened });
 }
 
+/** The evidence of a case, as a file. */
+export function evidenceLink({ subject, opened }: CaseKey): string {
+  return linkTo("/evidence", { subject, opened });
+}
+
 /** The page of what a case is about. */
 export function subjectLink(
   found: CaseKey & { [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined },

@@ -1,7 +1,7 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { ChainedCase } from "../../cases/chain.ts";
+import type * as z from "zod/mini";
 import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { chainedCase, type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
@@ -48,8 +48,8 @@ export class CaseQueries {
     return Item === undefined ? undefined : storedCase.parse(Item);
   }
 
-  /** A case's steps as the table holds them, with whatever stands in them: what their digests are of. */
-  async chained({ subject, opened }: CaseKey): Promise<ChainedCase | undefined> {
+  /** A case as the table holds it, with whatever stands in its steps: what their digests are of. */
+  async chained({ subject, opened }: CaseKey): Promise<z.infer<typeof chainedCase> | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({
         TableName: this.#table,

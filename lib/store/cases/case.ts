@@ -67,9 +67,9 @@ export const storedCase = lazySchema(() =>
 );
 export type StoredCase = z.infer<typeof storedCase>;
 
-/** A case as its chain is checked: nothing of its steps is left out. */
+/** A case as the table holds it, for whoever checks its chain: nothing of it is left out. */
 export const chainedCase = lazySchema(() =>
-  z.object({
+  z.looseObject({
     subject: text,
     opened: text,
     steps: z.optional(z.array(z.record(text, z.unknown()))),

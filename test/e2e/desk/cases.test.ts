@@ -1,6 +1,7 @@
 /** A case for each subject that officers are alerted to, and what they do about it, with the real bundles. */
 
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,6 +10,7 @@ import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { unpack, verify } from "../../support/evidence.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -205,6 +207,84 @@ describe("a case at the desk", () => {
     expect((await olga.visit(casePage(109))).text).toContain("passed before it was received");
   });
 
+  it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
+    const link = "/evidence?subject=notification%231%23101&opened=once";
+    expect((await ana.visit(casePage(101))).text).toContain(link.replace("&", "&amp;"));
+    expect(await oscar.visit(link)).toMatchObject({ status: 404 });
+    const { headers, bytes } = await ana.visit(link);
+    expect(headers).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="notification-1-101-2e147a43.zip"',
+    });
+    const { folder, paths } = unpack(bytes);
+    const one = "notification-1-101-2e147a43";
+    expect(paths).toEqual([
+      `${one}/case.json`,
+      `${one}/notification-1.json`,
+      `${one}/notification-1.body`,
+      `${one}/alert-1.json`,
+      `${one}/alert-1.txt`,
+      `${one}/scores.json`,
+      `${one}/page.html`,
+      "verify.mjs",
+      "manifest.json",
+      "manifest.sha256",
+    ]);
+    const read = (path: string) => readFileSync(join(folder, path), "utf8");
+    expect(JSON.parse(read(`${one}/notification-1.body`)).data.id).toBe(101);
+    expect(read(`${one}/alert-1.txt`)).toContain("LFPIORPI");
+    expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: reported");
+    expect(verify(folder)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Everything holds: 8 files, 1 cases/),
+    });
+    for (const path of paths) {
+      const content = readFileSync(join(folder, path));
+      const changed = Buffer.from(content);
+      // The last byte before the line's end: of the program, too, nothing else is different.
+      const at = path === "verify.mjs" ? changed.indexOf("Checks") : changed.length - 2;
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      writeFileSync(join(folder, path), changed);
+      const { code, out } = verify(folder);
+      expect({ path, code }, out).toEqual({ path, code: 1 });
+      expect(out).toContain(path.startsWith("manifest") ? "manifest.json" : `${path} was changed.`);
+      writeFileSync(join(folder, path), content);
+    }
+    rmSync(join(folder, `${one}/scores.json`));
+    writeFileSync(join(folder, "more.txt"), "");
+    expect(verify(folder).out).toContain(`${one}/scores.json was removed.\nmore.txt was added.\n`);
+    expect(verify(folder, "0".repeat(64)).out).toContain("is not the one whose SHA-256 was noted");
+  });
+
+  it.each([
+    ["removed", (steps: unknown[]) => steps.toSpliced(1, 1), "step 2 was removed."],
+    ["reordered", ([a, b, ...rest]: unknown[]) => [b, a, ...rest], "steps were reordered: 2, 1, 3."],
+    [
+      "changed",
+      ([a, ...rest]: unknown[]) => [Object.assign({}, a, { at: "2020-01-01T00:00:00.000Z" }), ...rest],
+      "step 2 does not hold: step 1 is not what it follows.",
+    ],
+  ])(
+    "gives evidence that names a step that was %s, though the digests of its files were made to fit",
+    async (_, change, said) => {
+      const { bytes } = await ana.visit("/evidence?subject=notification%231%23101&opened=once");
+      const { folder, paths } = unpack(bytes);
+      const path = paths.find((name) => name.endsWith("case.json")) ?? "";
+      const found = JSON.parse(readFileSync(join(folder, path), "utf8"));
+      const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+      const text = JSON.stringify({ ...found, steps: change(found.steps) });
+      writeFileSync(join(folder, path), text);
+      const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+      for (const file of manifest.files) if (file.path === path) file.sha256 = digest(text);
+      writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+      writeFileSync(join(folder, "manifest.sha256"), digest(JSON.stringify(manifest)));
+      const { code, out } = verify(folder);
+      expect(code).toBe(1);
+      expect(out).toContain(said);
+      expect(out).not.toContain("was changed.\n");
+    },
+  );
+
   it("is listed, shown and verified by officers with the command, and by no engineer", async () => {
     const place = await makePlace(stack.stack.endpoints);
     const leave = await standInFor(stack.stack, "dev", "Vigia-local-Officer");
@@ -234,6 +314,12 @@ describe("a case at the desk", () => {
         code: 0,
         out: expect.stringMatching(/ with \d+ steps: every chain holds\.\n$/),
       });
+      const taken = await dev("evidence", "--since", "1d", "--out", "evidence.zip", "--language", "es");
+      expect(taken).toMatchObject({ code: 0, err: "" });
+      const { folder } = unpack(readFileSync(join(place.root, "evidence.zip")));
+      const noted = /manifest, to be noted apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
+      const held = verify(folder, noted);
+      expect(held.out).toContain("Everything holds");
       // Somebody changes a step behind everybody's back.
       await stack.database.send(
         new UpdateCommand({
@@ -250,8 +336,13 @@ describe("a case at the desk", () => {
       );
       for (const role of ["Vigia-local-Operator", "Vigia-local-Reader"] as const) {
         signIn(role);
-        for (const line of [["list"], ["show", "1#101"], ["verify"]]) {
-          const { code, out, err } = await dev("cases", ...line);
+        for (const line of [
+          ["cases", "list"],
+          ["cases", "show", "1#101"],
+          ["cases", "verify"],
+          ["evidence", "--since", "1d", "--out", `${role}.zip`],
+        ]) {
+          const { code, out, err } = await dev(...line);
           expect({ code, out }, line.join(" ")).toEqual({ code: 1, out: "" });
           expect(err.replace(/\s+/g, " ")).toContain(
             "cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of Vigia-dev.",

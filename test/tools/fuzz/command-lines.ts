@@ -60,6 +60,7 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     text("notifications", "export", "--format", "csv", `--out=${given}/x`),
     text("cases", "show", "--", given),
     text("cases", "verify"),
+    text("evidence", "--since", "1d", `--out=${given}/x`),
     text("wallets", "show", WALLET),
     text("wallets", "show", "--", texts.address),
     text("wallets", "show", "--", given),

@@ -1,9 +1,5 @@
 /** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
 
-import { randomUUID } from "node:crypto";
-import { lstat, open, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
-import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
@@ -11,9 +7,9 @@ import { usd } from "../../../text/amounts.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { CommandError } from "../../core/failure.ts";
 import { readOptions, textOption } from "../../core/options.ts";
 import { DecimalSum } from "../../output/decimal-sum.ts";
+import { writeNewFile } from "../../output/new-file.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
@@ -39,9 +35,6 @@ export function addExport(group: Command, context: CommandContext): void {
 
 const PAGE = 500;
 
-/** User ids and amounts are nobody else's business. */
-const OWNER_ONLY = 0o600;
-
 async function exportNotifications({ context, options, target }: Call): Promise<undefined> {
   const schema = z.object({
     ...filterOptions(context.now()),
@@ -51,29 +44,12 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   });
   const { format, out, force, ...filters } = readOptions(schema, options);
   const found = await target();
-  const path = resolve(context.cwd, out);
-  await checkWritable(path, out, force);
   const totals = new Totals();
   const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
-  // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
-  // file or link that has it all the same is refused and not followed.
-  const part = `${path}.${randomUUID()}.part`;
-  const handle = await open(part, "wx", OWNER_ONLY).catch((error: unknown) => {
-    throw cannotWrite(error, out);
-  });
-  const file = handle.createWriteStream();
-  // Whoever waits for the stream gets its failure; nobody waits all the time, and unheard it would end the process.
-  file.on("error", () => {});
-  try {
+  const instead = "vigia notifications list --format csv --limit 1000000";
+  await writeNewFile({ cwd: context.cwd, out, force, instead }, async (file) => {
     await printRows(file, format, notificationView, totals.counting(listed));
-    file.end();
-    await finished(file);
-    await rename(part, path);
-  } catch (error) {
-    file.destroy();
-    await rm(part, { force: true });
-    throw cannotWrite(error, out);
-  }
+  });
   await printLine(
     context.stdout,
     `${countOf(totals.count, "notification")} of ${found.name} written to ${out}.`,
@@ -105,37 +81,4 @@ class Totals {
     });
     return [...counts, ["USD in all", usd(this.#usd.toString())]];
   }
-}
-
-/** What is there already is only replaced when that is asked for, and only where it is a file; a link is none. */
-async function checkWritable(path: string, out: string, force: boolean): Promise<void> {
-  const there = await lstat(path).catch(() => undefined);
-  if (there === undefined) return;
-  if (!there.isFile())
-    throw new CommandError(
-      `${out} is there already and is no file: name a file; to print, use "vigia notifications list --format csv --limit 1000000".`,
-    );
-  if (!force)
-    throw new CommandError(`${out} is there already: name another file, or write over it with --force.`);
-}
-
-const UNWRITABLE = new Set([
-  "ENOENT",
-  "ENOTDIR",
-  "EISDIR",
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOSPC",
-  "EDQUOT",
-  "ENAMETOOLONG",
-]);
-
-function cannotWrite(error: unknown, out: string): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (typeof code === "string" && UNWRITABLE.has(code))
-    return new CommandError(
-      `${out} cannot be written (${code}): name a file in a folder that you may write to.`,
-    );
-  return error;
 }

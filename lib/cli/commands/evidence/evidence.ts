@@ -1,0 +1,94 @@
+/** `vigia evidence`: everything that is kept of cases in one file, which can be checked offline. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
+import { type EvidenceSummary, evidencePack } from "../../../evidence/evidence-pack.ts";
+import { language } from "../../../language/language.ts";
+import type { ListedCase } from "../../../store/cases/case.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { checkRange, projectOption, readOptions, textOption, timeOption } from "../../core/options.ts";
+import { recordedProjects } from "../../core/project.ts";
+import { writeNewFile } from "../../output/new-file.ts";
+import { printLine, writeBytes } from "../../output/print.ts";
+import { casesOf, listCases } from "../cases/stored-cases.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+
+/** A zip without its newer form holds 65,535 files. */
+const MOST_CASES = 5_000;
+
+export function addEvidence(program: Command, context: CommandContext): void {
+  addCommand(program, context, "evidence", {
+    summary: "write everything that is kept of cases to a zip that can be checked offline, for officers",
+    examples: [
+      "vigia evidence --since 30d --out evidence.zip",
+      "vigia evidence --since 2026-01-01 --until 2026-04-01 --out quarter.zip --language es --force",
+    ],
+    details:
+      "The zip holds a page to read of each case, and verify.mjs, which checks all of it with Node alone. Note the SHA-256 of its manifest, which is printed, apart from the zip.",
+    action: takeEvidence,
+  })
+    .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "received before this moment (UTC without a zone)")
+    .option("--project <id>", "only this project (default: all)")
+    .requiredOption("--out <file>", "the file to write")
+    .option("--language <language>", "of the pages to read: en or es", "en")
+    .option("--force", "write over a file that is there");
+}
+
+async function takeEvidence({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    project: z.optional(projectOption),
+    since: timeOption(context.now()),
+    until: z.optional(timeOption(context.now())),
+    out: textOption,
+    language,
+    force: z._default(z.boolean(), false),
+  });
+  const given = readOptions(schema, options);
+  checkRange(given.since, given.until);
+  const found = await target();
+  const sources = evidenceSourcesOf(
+    documents(found),
+    { ...found.tables, cases: found.tables.cases ?? "" },
+    notificationsOf(found),
+  );
+  const listed = listCases(casesOf(found), {
+    projectIds: recordedProjects(found, given.project),
+    closed: true,
+    since: new Date(given.since).toISOString(),
+    until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
+  });
+  const now = new Date(context.now());
+  const pack = evidencePack(bounded(listed), sources, { language: given.language, now });
+  let summary: EvidenceSummary | undefined;
+  await writeNewFile({ cwd: context.cwd, out: given.out, force: given.force }, async (file) => {
+    for (let piece = await pack.next(); ; piece = await pack.next()) {
+      if (piece.done === true) {
+        summary = piece.value;
+        return;
+      }
+      await writeBytes(file, Buffer.from(piece.value));
+    }
+  });
+  if (summary === undefined) return;
+  await printLine(
+    context.stdout,
+    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
+  );
+}
+
+async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
+  let count = 0;
+  for await (const one of cases) {
+    if (++count > MOST_CASES)
+      throw new CommandError(
+        `More than ${MOST_CASES.toLocaleString("en-US")} cases fit, more than a zip holds: take them in parts with --since and --until.`,
+      );
+    yield one;
+  }
+}

@@ -1,0 +1,86 @@
+/** Writes a file that is whole or not there. */
+
+import { randomUUID } from "node:crypto";
+import type { WriteStream } from "node:fs";
+import { lstat, open, rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { finished } from "node:stream/promises";
+import { CommandError } from "../core/failure.ts";
+
+export interface NewFile {
+  /** Where relative names begin. */
+  cwd: string;
+  /** As the command was given it. */
+  out: string;
+  /** Whether a file that is there is written over. */
+  force: boolean;
+  /** What prints instead of writing a file, for who names something else than a file. */
+  instead?: string;
+}
+
+/** User ids and amounts are nobody else's business. */
+const OWNER_ONLY = 0o600;
+
+/** @throws {CommandError} where there is something already, or nothing can be written there */
+export async function writeNewFile(
+  { cwd, out, force, instead }: NewFile,
+  write: (file: WriteStream) => Promise<void>,
+): Promise<void> {
+  const path = resolve(cwd, out);
+  await checkWritable(path, { out, force, instead });
+  // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
+  // file or link that has it all the same is refused and not followed.
+  const part = `${path}.${randomUUID()}.part`;
+  const handle = await open(part, "wx", OWNER_ONLY).catch((error: unknown) => {
+    throw cannotWrite(error, out);
+  });
+  const file = handle.createWriteStream();
+  // Whoever waits for the stream gets its failure; nobody waits all the time, and unheard it would end the process.
+  file.on("error", () => {});
+  try {
+    await write(file);
+    file.end();
+    await finished(file);
+    await rename(part, path);
+  } catch (error) {
+    file.destroy();
+    await rm(part, { force: true });
+    throw cannotWrite(error, out);
+  }
+}
+
+/** What is there already is only replaced when that is asked for, and only where it is a file; a link is none. */
+async function checkWritable(
+  path: string,
+  { out, force, instead }: { out: string; force: boolean; instead: string | undefined },
+): Promise<void> {
+  const there = await lstat(path).catch(() => undefined);
+  if (there === undefined) return;
+  if (!there.isFile())
+    throw new CommandError(
+      `${out} is there already and is no file: name a file${instead === undefined ? "" : `; to print, use "${instead}"`}.`,
+    );
+  if (!force)
+    throw new CommandError(`${out} is there already: name another file, or write over it with --force.`);
+}
+
+const UNWRITABLE = new Set([
+  "ENOENT",
+  "ENOTDIR",
+  "EISDIR",
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "ENOSPC",
+  "EDQUOT",
+  "ENAMETOOLONG",
+]);
+
+function cannotWrite(error: unknown, out: string): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (typeof code === "string" && UNWRITABLE.has(code))
+    return new CommandError(
+      `${out} cannot be written (${code}): name a file in a folder that you may write to.`,
+    );
+  return error;
+}

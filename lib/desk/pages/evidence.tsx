@@ -1,0 +1,56 @@
+/** The evidence pack of one case, for whoever sees the case. */
+
+import type { Hono } from "hono";
+import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
+import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
+import { caseAddress } from "../cases/case-address.ts";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+
+/** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
+const MOST_BYTES = 4_400_000;
+
+export function addEvidence(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  notifications: NotificationQueries,
+): void {
+  const sources: EvidenceSources = evidenceSourcesOf(
+    database,
+    {
+      cases: environment.CASES_TABLE,
+      alerts: environment.ALERTS_TABLE,
+      walletScans: environment.WALLET_SCANS_TABLE,
+    },
+    notifications,
+  );
+  app.get("/evidence", async (context) => {
+    const { person, access, speaker } = context.var;
+    const key = parametersOf(context, caseAddress);
+    if (key === undefined) return misaddressed(context);
+    const found = await sources.cases.get(key);
+    if (found === undefined || !access.sees.includes(found.projectId))
+      return notFound(context, CASE.notFound);
+    logger.info("the evidence of a case was taken at the desk", {
+      case: `${key.subject}#${key.opened}`,
+      subject: person.subject,
+    });
+    const pack = await Array.fromAsync(
+      evidencePack([key], sources, { language: speaker.language, now: new Date() }),
+    );
+    const zip = Buffer.concat(pack);
+    if (zip.length > MOST_BYTES) {
+      context.status(413);
+      const { say } = speaker;
+      return page(context, { title: say(EVIDENCE.take), children: <p>{say(EVIDENCE.tooLarge)}</p> });
+    }
+    context.header("content-type", "application/zip");
+    context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);
+    return context.body(new Uint8Array(zip));
+  });
+}

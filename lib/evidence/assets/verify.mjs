@@ -1,0 +1,120 @@
+#!/usr/bin/env node
+// Checks an evidence pack of Vigía, offline, with Node 20 or later and nothing else:
+//
+//   node verify.mjs [<SHA-256 of manifest.json, as it was noted when the pack was made>]
+//
+// The manifest names each file with its SHA-256. The steps of a case are a chain: each holds the SHA-256 of the step before
+// it, of its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}; the case holds that
+// of its last step as `head`. Ends with 0 where everything holds, and with 1 where something does not.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const UNLISTED = new Set(["manifest.json", "manifest.sha256"]);
+
+const problems = [];
+
+function sha256(content) {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function read(path) {
+  try {
+    return readFileSync(join(HERE, path));
+  } catch {
+    return undefined;
+  }
+}
+
+function json(path) {
+  try {
+    return JSON.parse(read(path)?.toString() ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
+  return `{${members.join(",")}}`;
+}
+
+function checkFiles(files) {
+  for (const { path, sha256: noted } of files) {
+    const content = read(path);
+    if (content === undefined) problems.push(`${path} was removed.`);
+    else if (sha256(content) !== noted) problems.push(`${path} was changed.`);
+  }
+  const listed = new Set(files.map(({ path }) => path));
+  for (const entry of readdirSync(HERE, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = relative(HERE, join(entry.parentPath, entry.name)).split(sep).join("/");
+    if (!listed.has(path) && !UNLISTED.has(path)) problems.push(`${path} was added.`);
+  }
+}
+
+function checkChain({ subject, opened, folder, steps: count, head }) {
+  const name = `${subject} (${folder}/case.json)`;
+  const found = json(`${folder}/case.json`);
+  if (found === undefined) return problems.push(`${name}: it cannot be read.`);
+  const steps = Array.isArray(found.steps) ? found.steps : [];
+  const numbers = steps.map(({ number }) => number);
+  for (let number = 1; number <= count; number++) {
+    if (!numbers.includes(number)) problems.push(`${name}: step ${number} was removed.`);
+  }
+  if (steps.length > count) problems.push(`${name}: a step was added: there were ${count}.`);
+  if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
+    problems.push(`${name}: steps were reordered: ${numbers.join(", ")}.`);
+  }
+  let before = sha256(canonical({ subject, opened }));
+  for (const [index, step] of steps.entries()) {
+    if (step.previous !== before) {
+      const what =
+        index === 0
+          ? "it is not the first step of this case"
+          : `step ${numbers[index - 1]} is not what it follows`;
+      problems.push(`${name}: step ${step.number} does not hold: ${what}.`);
+    }
+    before = sha256(canonical(step));
+  }
+  const last = steps.length === 0 ? undefined : before;
+  if (last !== found.head) problems.push(`${name}: the last step was changed, removed or added.`);
+  if (found.head !== head)
+    problems.push(`${name}: the end of its chain is not the one that the manifest names.`);
+  if (found.subject !== subject || found.opened !== opened) problems.push(`${name}: it is another case.`);
+}
+
+const bytes = read("manifest.json");
+const manifest = json("manifest.json");
+const digest = bytes === undefined ? "" : sha256(bytes);
+const [, , noted] = process.argv;
+if (manifest === undefined)
+  problems.push("manifest.json is missing or was changed: nothing can be checked by it.");
+else if (read("manifest.sha256")?.toString().trim() !== digest)
+  problems.push("manifest.json or manifest.sha256 was changed.");
+if (noted !== undefined && noted.toLowerCase() !== digest) {
+  problems.push("manifest.json is not the one whose SHA-256 was noted.");
+}
+if (manifest !== undefined) {
+  checkFiles(manifest.files ?? []);
+  for (const one of manifest.cases ?? []) checkChain(one);
+}
+
+const lines =
+  problems.length > 0
+    ? [...problems, "", `THE PACK DOES NOT HOLD: ${problems.length} found.`]
+    : [
+        `Everything holds: ${manifest.files.length} files, ${manifest.cases.length} cases, made at ${manifest.madeAt}.`,
+      ];
+lines.push(
+  `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
+);
+process.stdout.write(`${lines.join("\n")}\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;

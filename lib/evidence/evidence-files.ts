@@ -1,0 +1,126 @@
+/** The evidence of one case: everything that is kept of it, each in a file. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Language } from "../language/language.ts";
+import { AlertStore, type StoredAlert } from "../store/alerts.ts";
+import { type StoredCase, storedCase } from "../store/cases/case.ts";
+import type { CaseKey } from "../store/cases/case-keys.ts";
+import { CaseQueries } from "../store/cases/case-queries.ts";
+import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import { expandBody } from "../store/notifications/raw-body.ts";
+import { type WalletScan, WalletScanStore } from "../store/wallets/wallet-scans.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
+import { evidencePage } from "./evidence-page.ts";
+
+/** Where evidence is read from. */
+export interface EvidenceSources {
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+  alerts: AlertStore;
+  scans: WalletScanStore;
+}
+
+/** Where evidence is read from, by the names of the tables. */
+export function evidenceSourcesOf(
+  database: DynamoDBDocumentClient,
+  tables: { cases: string; alerts: string; walletScans: string },
+  notifications: NotificationQueries,
+): EvidenceSources {
+  return {
+    cases: new CaseQueries(database, tables.cases),
+    notifications,
+    alerts: new AlertStore(database, tables.alerts),
+    scans: new WalletScanStore(database, tables.walletScans),
+  };
+}
+
+/** A case in a pack, as the manifest names it. */
+export interface PackedCase extends CaseKey {
+  folder: string;
+  /** How many steps it has, and the digest of the last one. */
+  steps: number;
+  head?: string | undefined;
+}
+
+/** Nearly three years of nights. */
+const MOST_SCORES = 1_000;
+
+/** How many alerts since its case was opened are looked at for a wallet's. */
+const MOST_ALERTS = 1_000;
+
+/** Reads a case with all that belongs to it. @returns undefined where there is none */
+export async function evidenceOf(
+  key: CaseKey,
+  sources: EvidenceSources,
+  { folder, language }: { folder: string; language: Language },
+): Promise<{ packed: PackedCase; files: EvidenceFile[] } | undefined> {
+  const item = await sources.cases.chained(key);
+  if (item === undefined) return undefined;
+  const one = storedCase.parse(item);
+  const contents = await contentsOf(one, sources.notifications);
+  const alerts = await alertsOf(one, contents, sources.alerts);
+  const scores = await scoresOf(one, sources.scans);
+  const files = [
+    jsonFile(`${folder}/case.json`, item),
+    ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
+    ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
+    jsonFile(`${folder}/scores.json`, scores),
+    textFile(`${folder}/page.html`, await evidencePage({ one, contents, alerts, scores, language })),
+  ];
+  const { subject, opened } = one;
+  return { packed: { subject, opened, folder, steps: one.steps?.length ?? 0, head: one.head }, files };
+}
+
+/** The item without its bytes, and beside it the body byte for byte as it came. */
+function filesOfContent(path: string, { raw, ...stored }: StoredNotification): EvidenceFile[] {
+  return [jsonFile(`${path}.json`, stored), { path: `${path}.body`, content: expandBody(raw) }];
+}
+
+function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
+  const { subject, email } = alert.message;
+  return [jsonFile(`${path}.json`, alert), textFile(`${path}.txt`, `Subject: ${subject}\n\n${email}`)];
+}
+
+const NOTIFICATION = "notification#";
+
+/** What the case is about first, then every other content of its id. */
+async function contentsOf({ subject }: StoredCase, notifications: NotificationQueries) {
+  if (!subject.startsWith(NOTIFICATION)) return [];
+  const found = await notifications.find(subject.slice(NOTIFICATION.length));
+  return found === undefined ? [] : [found.notification, ...found.versions];
+}
+
+async function alertsOf(
+  one: StoredCase,
+  contents: readonly StoredNotification[],
+  alerts: AlertStore,
+): Promise<StoredAlert[]> {
+  if (one.kind === "wallet") return alertsOfWallet(one, alerts);
+  const ids = new Set(contents.flatMap(({ alert }) => alert.id ?? []));
+  const found = await Promise.all([...ids].map((id) => alerts.find(id)));
+  return found.filter((alert) => alert !== undefined);
+}
+
+async function alertsOfWallet({ projectId, address, chainId, opened }: StoredCase, alerts: AlertStore) {
+  const found: StoredAlert[] = [];
+  let read = 0;
+  // The run's id, which is the case's too, begins with the time at which the run began.
+  for await (const alert of alerts.list({ projectIds: [projectId], since: opened.slice(0, 24) })) {
+    const isOfIt = alert.subjects.some(
+      (subject) => "address" in subject && subject.address === address && subject.chainId === chainId,
+    );
+    if (isOfIt) found.push(alert);
+    if (++read >= MOST_ALERTS) break;
+  }
+  return found;
+}
+
+async function scoresOf({ projectId, address, chainId }: StoredCase, scans: WalletScanStore) {
+  const scores: WalletScan[] = [];
+  if (address === undefined || chainId === undefined) return scores;
+  for await (const scan of scans.history({ projectId, address, chainId })) {
+    if (scores.push(scan) >= MOST_SCORES) break;
+  }
+  return scores;
+}

@@ -1,0 +1,102 @@
+/** An evidence pack: the files of some cases, a manifest of their digests, and what checks them offline. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Zip, ZipDeflate } from "fflate";
+import type { Language } from "../language/language.ts";
+import type { CaseKey } from "../store/cases/case-keys.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
+import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
+
+export interface EvidenceOptions {
+  /** Of the page to read. */
+  language: Language;
+  /** When the pack is made. */
+  now: Date;
+}
+
+/** What a pack holds, once it is whole. */
+export interface EvidenceSummary {
+  cases: number;
+  files: number;
+  /** The SHA-256 of the manifest, to be noted apart from the pack. */
+  manifest: string;
+}
+
+/** Makes a pack as a zip, piece by piece. @returns at the end what it holds */
+export async function* evidencePack(
+  keys: AsyncIterable<CaseKey> | Iterable<CaseKey>,
+  sources: EvidenceSources,
+  { language, now }: EvidenceOptions,
+): AsyncGenerator<Uint8Array, EvidenceSummary> {
+  const zip = new ZipPieces(now);
+  const files: { path: string; bytes: number; sha256: string }[] = [];
+  const cases: PackedCase[] = [];
+  const list = ({ path, content }: EvidenceFile) =>
+    files.push({ path, bytes: content.length, sha256: sha256(content) });
+  for await (const key of keys) {
+    const found = await evidenceOf(key, sources, { folder: folderOf(key), language });
+    if (found === undefined) continue;
+    cases.push(found.packed);
+    for (const file of found.files) {
+      list(file);
+      yield* zip.add(file);
+    }
+  }
+  const verifier = textFile("verify.mjs", verifierText());
+  list(verifier);
+  const manifest = jsonFile("manifest.json", {
+    format: "vigia-evidence-1",
+    madeAt: now.toISOString(),
+    cases,
+    files,
+  });
+  const digest = sha256(manifest.content);
+  for (const file of [verifier, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
+  yield* zip.end();
+  return { cases: cases.length, files: files.length, manifest: digest };
+}
+
+/** What checks a pack; its digest stands in SECURITY.md. */
+function verifierText(): string {
+  return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** A name that every file system takes, and that no two cases share. */
+export function folderOf({ subject, opened }: CaseKey): string {
+  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("hex").slice(0, 8);
+  return `${subject.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60)}-${digest}`;
+}
+
+/** A zip that is handed on as it is made. */
+class ZipPieces {
+  readonly #made: Uint8Array[] = [];
+  readonly #zip: Zip;
+  readonly #mtime: Date;
+
+  constructor(mtime: Date) {
+    this.#mtime = mtime;
+    this.#zip = new Zip((error, piece) => {
+      if (error !== null) throw error;
+      this.#made.push(piece);
+    });
+  }
+
+  add({ path, content }: EvidenceFile): Uint8Array[] {
+    const entry = new ZipDeflate(path);
+    entry.mtime = this.#mtime;
+    this.#zip.add(entry);
+    entry.push(content, true);
+    return this.#made.splice(0);
+  }
+
+  end(): Uint8Array[] {
+    this.#zip.end();
+    return this.#made.splice(0);
+  }
+}

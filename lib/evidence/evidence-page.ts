@@ -1,0 +1,124 @@
+/** The page of a pack that people read and print: all in one file, with times in UTC, and no script. */
+
+import { html, raw } from "hono/html";
+import { stateOf } from "../cases/state.ts";
+import type { Filing, Step } from "../cases/step.ts";
+import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/case.ts";
+import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
+import { FACTS } from "../language/catalogue/desk/facts.ts";
+import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
+import { type SayText, textSpeaker } from "../language/formatting.ts";
+import type { Language } from "../language/language.ts";
+import type { StoredAlert } from "../store/alerts.ts";
+import type { StoredCase } from "../store/cases/case.ts";
+import { nameOf } from "../store/notifications/notification-keys.ts";
+import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import { expandBody } from "../store/notifications/raw-body.ts";
+import type { WalletScan } from "../store/wallets/wallet-scans.ts";
+import { tokenUnits } from "../text/amounts.ts";
+
+/** What a page shows. */
+export interface PageContents {
+  one: StoredCase;
+  contents: readonly StoredNotification[];
+  alerts: readonly StoredAlert[];
+  scores: readonly WalletScan[];
+  language: Language;
+}
+
+type Html = ReturnType<typeof html>;
+
+const STYLE = raw(
+  "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}pre{white-space:pre-wrap;overflow-wrap:anywhere}dt{font-weight:700}.note{white-space:pre-wrap}",
+);
+
+export async function evidencePage({
+  one,
+  contents,
+  alerts,
+  scores,
+  language,
+}: PageContents): Promise<string> {
+  const say = textSpeaker(language);
+  const title = say(CASE.title, { what: say(CASE_KINDS[one.kind]) });
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>${say(EVIDENCE.verify)}</p>
+${factsOf(one, say)}
+<h2>${say(CASE.steps)}</h2>
+${stepsOf(one, say)}
+<h2>${say(EVIDENCE.contents)}</h2>
+${contents.map((content) => contentOf(content, say))}
+<h2>${say(EVIDENCE.alerts)}</h2>
+${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${alert.state} ${alert.sentAt ?? ""}</p><pre dir="auto">${alert.message.email}</pre>`)}
+<h2>${say(EVIDENCE.scores)}</h2>
+<ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? say(FACTS.unknown)}</li>`)}</ul>
+</body>
+</html>
+`;
+  return String(await page);
+}
+
+function factsOf(one: StoredCase, say: SayText): Html {
+  const { decision } = stateOf(one);
+  const { laws = [], amount, token } = one;
+  const facts: [string, string | undefined][] = [
+    [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
+    [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
+    [say(CASE.due), one.dueAt === "none" ? say(CASE.noDeadline) : one.dueAt],
+    [say(FACTS.projectColumn), String(one.projectId)],
+    [say(FACTS.received), one.receivedAt],
+    [say(FACTS.user), one.userId],
+    [say(FACTS.wallet), one.address],
+    [say(FACTS.chainColumn), one.chainId],
+    [say(FACTS.laws), laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
+    [say(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
+    [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+  ];
+  const known = facts.filter(([, value]) => value !== undefined && value !== "");
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function stepsOf({ steps = [] }: StoredCase, say: SayText): Html {
+  if (steps.length === 0) return html`<p>${say(CASE.noSteps)}</p>`;
+  return html`<ol>${steps.map((step) => stepOf(step, say))}</ol>`;
+}
+
+function stepOf(step: Step, say: SayText): Html {
+  const filing = "filing" in step ? step.filing : undefined;
+  const note = "note" in step ? step.note : undefined;
+  return html`<li>${step.at}: ${wordsOf(step, say)} (${step.by.subject})
+${filing === undefined ? "" : html`<p>${filingWords(filing, say)}</p>`}
+${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
+}
+
+function wordsOf(step: Step, say: SayText): string {
+  const who = step.by.name;
+  switch (step.kind) {
+    case "suspect":
+      return say(STEPS.suspect, { who, since: step.knownSince });
+    case "decide":
+      return say(STEPS.decide, { who, outcome: say(CASE_OUTCOMES[step.outcome]) });
+    default:
+      return say(STEPS[step.kind], { who });
+  }
+}
+
+function filingWords({ kind, reference, receivedOn }: Filing, say: SayText): string {
+  return say(STEPS.filing, { kind: say(FILINGS[kind]), reference, receivedOn });
+}
+
+function contentOf(content: StoredNotification, say: SayText): Html {
+  const { receivedAt, risk, repeats } = content;
+  return html`<h3>${nameOf(content)}</h3>
+<p>${say(FACTS.received)}: ${receivedAt}. ${say(FACTS.risk)}: ${risk}. ${say(EVIDENCE.repeats, { count: repeats })}</p>
+<pre dir="auto">${expandBody(content.raw).toString()}</pre>`;
+}

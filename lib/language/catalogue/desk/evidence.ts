@@ -1,0 +1,23 @@
+/** What the evidence of a case says. */
+
+import { texts } from "../../texts.ts";
+
+export const EVIDENCE = texts({
+  take: { en: "Evidence pack (zip)", es: "Expediente probatorio (zip)" },
+  tooLarge: {
+    en: "The pack is too large for the desk: take it with the command vigia evidence.",
+    es: "El expediente es demasiado grande para este sitio: obténgalo con el comando vigia evidence.",
+  },
+  verify: {
+    en: "Times are in UTC. To check that nothing was changed, run: node verify.mjs",
+    es: "Las horas son UTC. Para comprobar que nada se modificó, ejecute: node verify.mjs",
+  },
+  case: { en: "Case", es: "Caso" },
+  contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
+  repeats: {
+    en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Se recibió de nuevo {$count} vez.}}\n* {{Se recibió de nuevo {$count} veces.}}",
+  },
+  alerts: { en: "Alerts, as they were sent", es: "Alertas, tal como se enviaron" },
+  scores: { en: "Scores of the wallet", es: "Calificaciones de la billetera" },
+});
