@@ -5,7 +5,8 @@ import { endpoint } from "../lib/inbound/endpoint.ts";
 import type { InboundRequest } from "../lib/inbound/http-event.ts";
 import { audit, LookUps } from "../lib/inbound/look-up.ts";
 import { HttpError, ok } from "../lib/inbound/replies.ts";
-import { getUserEnv, readEnvironment } from "../lib/runtime/env.ts";
+import { getUserEnv } from "../lib/runtime/env.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);
 const lookUps = new LookUps(environment.USERS_TABLE, environment.PROJECTS);

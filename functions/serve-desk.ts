@@ -6,7 +6,8 @@ import { type AwsCaller, callLater } from "../lib/aws/signed-call.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
 import { requestOf, resultOf } from "../lib/desk/http-event.ts";
-import { readEnvironment, serveDeskEnv } from "../lib/runtime/env.ts";
+import { serveDeskEnv } from "../lib/runtime/env.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
 const database = documentClient();

@@ -2,8 +2,9 @@
 
 import type { Context } from "aws-lambda";
 import { watchSubscriptions } from "../lib/alert/subscriptions/watch.ts";
-import { readEnvironment, startScanEnv } from "../lib/runtime/env.ts";
+import { startScanEnv } from "../lib/runtime/env.ts";
 import { flushMetrics } from "../lib/runtime/observe.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
 import { actOn, type RunOutcome } from "../lib/scan/act.ts";
 import { refreshChains } from "../lib/scan/refresh-chains.ts";
 import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";

@@ -9,8 +9,9 @@ import { publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { intakeTime } from "../lib/intake/time.ts";
 import { intakeTools } from "../lib/intake/tools.ts";
 import { rememberWallets } from "../lib/intake/wallets.ts";
-import { readEnvironment, storeNotificationsEnv } from "../lib/runtime/env.ts";
+import { storeNotificationsEnv } from "../lib/runtime/env.ts";
 import { flushMetrics } from "../lib/runtime/observe.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears } = environment;

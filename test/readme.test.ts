@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { settings } from "../lib/settings/settings.ts";
-import { INVENTED_RATE, readmeAlerts } from "./support/readme-alerts.ts";
+import { INVENTED_RATE, readmeAlerts } from "./lib/alert/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/speakers.ts";
 
 const ROOT = join(import.meta.dirname, "..");

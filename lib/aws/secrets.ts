@@ -4,14 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import type * as z from "zod/mini";
 import { errorName } from "../runtime/error-name.ts";
 import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "./clients.ts";
-import {
-  apiKeysOf,
-  heldSecrets,
-  inboundDocument,
-  liveValues,
-  outboundDocument,
-  webhookSecretsOf,
-} from "./secret-documents.ts";
+import { inboundDocument, outboundDocument } from "./secret-documents.ts";
 
 /** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */
 const MAX_AGE_MS = 60_000;
@@ -146,12 +139,6 @@ export class SecretDocument<T extends z.ZodMiniType> {
   }
 }
 
-/** A project and a secret that proves a call to be made on its behalf. */
-export interface InboundSecret {
-  projectId: number;
-  value: string;
-}
-
 /** The inbound secret's document. */
 export function inboundSecret(secretId: string, timeScale: number) {
   const client = new SecretsManagerClient(clientConfig(WHILE_CALLER_WAITS));
@@ -165,41 +152,3 @@ export function outboundSecret(secretId: string, timeScale: number) {
 }
 
 export type OutboundSecret = ReturnType<typeof outboundSecret>;
-
-/** Every webhook secret that is live at `now` (milliseconds), of the given projects. */
-export function liveInboundSecrets(
-  document: z.output<typeof inboundDocument>,
-  projectIds: readonly number[],
-  now: number,
-): InboundSecret[] {
-  return projectIds.flatMap((projectId) =>
-    liveValues(webhookSecretsOf(document, projectId), now).map((value) => ({ projectId, value })),
-  );
-}
-
-/**
- * Every secret that proves a rehearsal at `now` (milliseconds). One that is a project's webhook secret too proves none:
- * the service has it.
- */
-export function liveRehearsalSecrets(document: z.output<typeof inboundDocument>, now: number): string[] {
-  const all = heldSecrets(document, now);
-  const known = new Set(all.flatMap(({ holder, value }) => (holder === "rehearsal" ? [] : [value])));
-  return all.flatMap(({ holder, value }) => (holder === "rehearsal" && !known.has(value) ? [value] : []));
-}
-
-/**
- * The API key of a project: the newest that is live at `now` (milliseconds).
- * @throws {SecretUnavailableError} where there is none, naming the project and the command that sets it
- */
-export function liveApiKey(
-  document: z.output<typeof outboundDocument>,
-  projectId: number,
-  now: number,
-): string {
-  const [newest] = liveValues(apiKeysOf(document, projectId), now);
-  if (newest !== undefined) return newest;
-  throw new SecretUnavailableError(
-    `No API key is set for project ${projectId}: run "vigia secrets set --project ${projectId} --kind api-key".`,
-    { kind: "no-api-key" },
-  );
-}

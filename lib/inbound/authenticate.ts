@@ -1,14 +1,9 @@
 /** Decides who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
+import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../aws/live-secrets.ts";
 import type { InboundDocument, inboundDocument } from "../aws/secret-documents.ts";
-import {
-  type InboundSecret,
-  liveInboundSecrets,
-  liveRehearsalSecrets,
-  type SecretDocument,
-  SecretUnavailableError,
-} from "../aws/secrets.ts";
+import { type SecretDocument, SecretUnavailableError } from "../aws/secrets.ts";
 import { apiKeyValue } from "../contract/api-key.ts";
 import { signatureFits } from "../contract/signature.ts";
 import type { Project } from "../runtime/env.ts";

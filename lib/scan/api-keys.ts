@@ -1,6 +1,7 @@
 /** The service's API key of each project, out of the outbound secret. */
 
-import { liveApiKey, type OutboundSecret } from "../aws/secrets.ts";
+import { liveApiKey } from "../aws/live-secrets.ts";
+import type { OutboundSecret } from "../aws/secrets.ts";
 
 /** Gives keys that are at most a minute old. */
 export class ApiKeys {

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
   getUserEnv,
-  readEnvironment,
   receiveWebhookEnv,
   scanWalletsEnv,
   serveDeskEnv,
   startScanEnv,
   storeNotificationsEnv,
 } from "../../lib/runtime/env.ts";
+import { readEnvironment } from "../../lib/runtime/read-environment.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({

@@ -14,6 +14,7 @@ import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
 import {
   type CountedSight,
   countedSight,
+  hasOtherOwner,
   lastOwned,
   mayChangeOwner,
   newOwners,
@@ -103,7 +104,7 @@ export class KnownWallets {
       firstSeenAt: seenAt,
       description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
       ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
-      ...(owners.length > MAX_OWNERS || hasOther(sights) ? { moreOwners: true } : {}),
+      ...(owners.length > MAX_OWNERS || hasOtherOwner(sights) ? { moreOwners: true } : {}),
     };
     return unlessRefused(
       this.#client.send(
@@ -119,7 +120,7 @@ export class KnownWallets {
 
   async #update(item: Ownership, sights: readonly CountedSight[]): Promise<void> {
     const [first] = sights;
-    if (first !== undefined && hasOther(sights) && item.moreOwners !== true) await this.#noteMore(first);
+    if (first !== undefined && hasOtherOwner(sights) && item.moreOwners !== true) await this.#noteMore(first);
     const last = lastOwned(sights);
     if (last === undefined) return;
     const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
@@ -189,10 +190,6 @@ export class KnownWallets {
       ),
     );
   }
-}
-
-function hasOther(sights: readonly CountedSight[]): boolean {
-  return sights.some(({ otherOwner }) => otherOwner);
 }
 
 const NOBODYS: Ownership = { userId: undefined, userSeenAt: undefined, owners: [], moreOwners: undefined };

@@ -20,6 +20,10 @@ export interface CountedSight extends WalletSight {
   otherOwner: boolean;
 }
 
+export function hasOtherOwner(sights: readonly CountedSight[]): boolean {
+  return sights.some(({ otherOwner }) => otherOwner);
+}
+
 /** A sight with an owner whose name can stand as a key. */
 export type OwnedSight = WalletSight & { userId: string };
 

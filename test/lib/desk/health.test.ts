@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
 import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
-import { readEnvironment, serveDeskEnv } from "../../../lib/runtime/env.ts";
+import { serveDeskEnv } from "../../../lib/runtime/env.ts";
+import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { SPANISH } from "../../support/speakers.ts";
 

@@ -1,12 +1,8 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, it } from "vitest";
+import { liveApiKey, liveInboundSecrets } from "../../../lib/aws/live-secrets.ts";
 import { inboundDocument, outboundDocument } from "../../../lib/aws/secret-documents.ts";
-import {
-  liveApiKey,
-  liveInboundSecrets,
-  SecretDocument,
-  SecretUnavailableError,
-} from "../../../lib/aws/secrets.ts";
+import { SecretDocument, SecretUnavailableError } from "../../../lib/aws/secrets.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const manager = mockClient(SecretsManagerClient);

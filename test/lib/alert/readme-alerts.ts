@@ -1,19 +1,19 @@
-import { changeAlert } from "../../lib/alert/change/change-alert.ts";
-import { chainFacts } from "../../lib/alert/explorer.ts";
-import type { Transaction } from "../../lib/alert/facts.ts";
-import type { LocalMoney } from "../../lib/alert/money/local-amount.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "../../lib/alert/quarantine-alert.ts";
-import { scanBrief } from "../../lib/alert/scan-brief.ts";
-import { scanProblem, scanStuck } from "../../lib/alert/scan-problem.ts";
-import { subscriptionProblem } from "../../lib/alert/subscriptions/subscription-problem.ts";
-import { transactionAlert } from "../../lib/alert/transaction/transaction-alert.ts";
-import { walletAlert } from "../../lib/alert/wallet/wallet-alert.ts";
-import type { CrossedWallet } from "../../lib/alert/wallet/wallet-facts.ts";
-import { notification } from "../../lib/contract/webhook.ts";
-import type { Speaker } from "../../lib/language/speaker.ts";
-import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
-import { type ScanRun, UNTOUCHED } from "../../lib/store/scan-runs/scan-run.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "./notifications.ts";
+import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
+import { chainFacts } from "../../../lib/alert/explorer.ts";
+import type { Transaction } from "../../../lib/alert/facts.ts";
+import type { LocalMoney } from "../../../lib/alert/money/local-amount.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
+import { scanBrief } from "../../../lib/alert/scan-brief.ts";
+import { scanProblem, scanStuck } from "../../../lib/alert/scan-problem.ts";
+import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
+import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
+import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
+import type { CrossedWallet } from "../../../lib/alert/wallet/wallet-facts.ts";
+import { notification } from "../../../lib/contract/webhook.ts";
+import type { Speaker } from "../../../lib/language/speaker.ts";
+import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
+import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 const ORIGIN = {
   stage: "dev",
