@@ -129,4 +129,6 @@ export interface Strictness {
   exactlyOnce: boolean;
   /** Whether the Alerts table failed: then messages go out whose text is not kept. */
   recordsMayLack: boolean;
+  /** Whether somebody took wallets out of the scans: those that nothing named since are not remembered. */
+  walletsMayLack: boolean;
 }

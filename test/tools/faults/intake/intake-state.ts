@@ -150,6 +150,11 @@ export class IntakeReader {
     return found.flat();
   }
 
+  async removeWallets(posted: readonly Posted[]): Promise<void> {
+    const store = new WalletStore(this.#stack.database, this.#tables.wallets);
+    for (const wallet of await this.#wallets(posted)) await store.remove(wallet);
+  }
+
   async #wallets(posted: readonly Posted[]): Promise<RememberedWallet[]> {
     const store = new WalletStore(this.#stack.database, this.#tables.wallets);
     const names = new Set(posted.flatMap(({ project, wallet }) => (wallet ? [`${project} ${wallet}`] : [])));

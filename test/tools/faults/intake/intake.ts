@@ -35,6 +35,7 @@ export class Intake {
   readonly #posted = new Map<string, Posted[]>();
   readonly #acknowledged = new Map<string, number>();
   readonly #noted = new Map<string, Violation[]>();
+  readonly #walletsRemoved = new Set<string>();
 
   /** @param patienceMs how long the slowest recovery takes */
   constructor(stack: FaultStack, patienceMs: number) {
@@ -88,6 +89,12 @@ export class Intake {
     return left;
   }
 
+  /** Takes the wallets of a subject out of the scans: their notifications are listed by wallet all the same. */
+  async removeWallets(subject: string): Promise<void> {
+    this.#walletsRemoved.add(subject);
+    await this.#reader.removeWallets(this.#posted.get(subject) ?? []);
+  }
+
   /** What happens while a table cannot be reached for a subject: alerts must go out all the same. */
   async duringOutage(subject: string, table: TableName, act: () => Promise<void>): Promise<void> {
     const { arming, published, stack } = this.#stack;
@@ -133,7 +140,8 @@ export class Intake {
     const posted = this.#posted.get(subject) ?? [];
     const { arming, messageGroups } = this.#stack;
     const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
-    const strictness = { exactlyOnce, recordsMayLack };
+    const walletsMayLack = this.#walletsRemoved.has(subject);
+    const strictness = { exactlyOnce, recordsMayLack, walletsMayLack };
     const noted = [
       ...(this.#noted.get(subject) ?? []),
       ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),

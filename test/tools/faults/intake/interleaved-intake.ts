@@ -95,6 +95,9 @@ export class InterleavedIntake {
       case "fault":
         faults.push(this.#stack.arming.armLater(subject, step.function, step.others, step.kind));
         return [];
+      case "removeWallets":
+        await this.#intake.removeWallets(subject);
+        return [];
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
         return [];

@@ -143,7 +143,7 @@ const REHEARSED: IntakeState = {
 const ALL = [ILLEGAL, HARMLESS, REPRICED, REUSED, INVALID, serviceError(SUBJECT)];
 
 function found(state: IntakeState, exactlyOnce = true, recordsMayLack = false): string[] {
-  return violationsOfIntake(ALL, state, { exactlyOnce, recordsMayLack }).map(
+  return violationsOfIntake(ALL, state, { exactlyOnce, recordsMayLack, walletsMayLack: false }).map(
     ({ kind, text }) => `${kind}: ${text}`,
   );
 }
