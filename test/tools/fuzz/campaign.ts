@@ -4,9 +4,10 @@ import type * as fc from "fast-check";
 import type { FunctionName } from "../../../infra/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
 import { CountedBundle, type CountedSubject } from "./counted-subject.ts";
-import { EmulatedStack } from "./emulated-stack.ts";
+import { EmulatedStack, type StackOptions, WITH_DESK } from "./emulated-stack.ts";
 import { SECRET_DOCUMENT } from "./inputs/signing.ts";
 import { checkAllAreTried, commandsProperty } from "./properties/commands.ts";
+import { deskProperty } from "./properties/desk.ts";
 import { queueConsumerProperty } from "./properties/queue-consumer.ts";
 import { rehearsalBatchesProperty } from "./properties/rehearsal-batches.ts";
 import { rehearsalProofsProperty } from "./properties/rehearsal-proofs.ts";
@@ -63,8 +64,11 @@ function started<Of extends BundleSubject | CountedBundle>(
 }
 
 /** A whole stack on emulators. */
-async function emulating(property: (stack: EmulatedStack) => fc.IAsyncProperty<unknown>): Promise<Target> {
-  const stack = await EmulatedStack.start();
+async function emulating(
+  property: (stack: EmulatedStack) => fc.IAsyncProperty<unknown>,
+  options: StackOptions = {},
+): Promise<Target> {
+  const stack = await EmulatedStack.start(options);
   return {
     property: property(stack),
     isSlow: true,
@@ -90,7 +94,7 @@ async function startCommands(): Promise<Target> {
 
 /** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */
 const PLAN = {
-  "webhook endpoint": { share: 0.46, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
+  "webhook endpoint": { share: 0.458, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
   tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
   "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
   "queue consumer": { share: 0.045, start: () => calling("StoreNotifications", queueConsumerProperty) },
@@ -100,6 +104,7 @@ const PLAN = {
   "unread bodies": { share: 0.005, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
   "look-ups with bodies": { share: 0.0025, start: () => counting("GetUser", lookUpBodiesProperty) },
   commands: { share: 0.0003, start: startCommands },
+  desk: { share: 0.002, start: () => emulating((stack) => deskProperty(stack), WITH_DESK) },
   "scan runs": { share: 0.0008, start: () => emulating(scanRunsProperty) },
   "whole stack": { share: 0.0164, start: startWire },
 } satisfies Record<string, { share: number; start(): Promise<Target> }>;

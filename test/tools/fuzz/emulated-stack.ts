@@ -39,8 +39,21 @@ const FUNCTION_TIME_SCALE = 20;
 
 const NOWHERE = "http://127.0.0.1:9";
 
+/** Where browsers think the desk is, if the stack has one. */
+const DESK_URL = "https://desk.example";
+
+export interface StackOptions {
+  /** Settings, as `cdk` takes them. */
+  context?: Readonly<Record<string, unknown>>;
+  /** How much faster the functions' own clock runs. */
+  timeScale?: number;
+}
+
+/** A stack with a desk. Its functions have time for texts that are long, on a machine that has much else to do. */
+export const WITH_DESK: StackOptions = { context: { desk: true }, timeScale: 4 };
+
 /** Names of functions that are called. */
-type Called = "StoreNotifications" | "StartScan" | "ScanWallets" | "GetUser";
+type Called = "StoreNotifications" | "StartScan" | "ScanWallets" | "GetUser" | "ServeDesk";
 
 export class EmulatedStack {
   readonly folder: string;
@@ -87,7 +100,10 @@ export class EmulatedStack {
     parts.emulators.onInvoke((id) => parts.functions.find(id));
   }
 
-  static async start(): Promise<EmulatedStack> {
+  static async start({
+    context = {},
+    timeScale = FUNCTION_TIME_SCALE,
+  }: StackOptions = {}): Promise<EmulatedStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-fuzz-"));
     const events = new LocalEvents();
     const problems: string[] = [];
@@ -96,10 +112,14 @@ export class EmulatedStack {
     });
     const [service, assembly, emulators] = await Promise.all([
       HostileService.start(),
-      assemble({}),
+      assemble(context),
       Emulators.start(QUEUE_TIME_SCALE, events),
     ]);
-    const names = references(assembly.template, { sqs: emulators.urls.sqs, adapter: NOWHERE });
+    const names = references(assembly.template, {
+      sqs: emulators.urls.sqs,
+      adapter: NOWHERE,
+      desk: DESK_URL,
+    });
     const resources = readResources(assembly.template, names);
     const outputs = readOutputs(assembly.template, names);
     await emulators.create(resources);
@@ -109,7 +129,12 @@ export class EmulatedStack {
     emulators.secrets.create(outputs.OutboundSecretArn, JSON.stringify(outboundDocument));
     const logs = new FunctionLogs(join(folder, "logs"), events);
     const functions = new Functions(resources, {
-      surroundings: { aws: emulators.urls, timeScale: FUNCTION_TIME_SCALE, serviceBaseUrl: service.url },
+      surroundings: {
+        aws: emulators.urls,
+        timeScale,
+        serviceBaseUrl: service.url,
+        issuer: NOWHERE,
+      },
       assemblyFolder: assembly.folder,
       maximumWorkers: 1,
       preload: undefined,

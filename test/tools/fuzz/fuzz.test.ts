@@ -12,6 +12,7 @@ describe("hostile input, a fixed selection of it", () => {
     ["shown alerts", 120],
     ["unread bodies", 80],
     ["look-ups with bodies", 40],
+    ["desk", 1],
     ["scan runs", 8],
     ["commands", 2],
   ] as const)(

@@ -34,9 +34,9 @@ const PLACES = [
   ...["quarantinedKey", "argument", "serviceMessage"],
 ] as const;
 
-export const storedTexts: fc.Arbitrary<StoredTexts> = fc
-  .tuple(...PLACES.map(() => shownText))
-  .map((texts) => {
+/** A text of a kind at each place. */
+export function storedTextsOf(text: fc.Arbitrary<string>): fc.Arbitrary<StoredTexts> {
+  return fc.tuple(...PLACES.map(() => text)).map((texts) => {
     const found: Partial<StoredTexts> = {};
     for (const [index, place] of PLACES.entries()) found[place] = texts[index] ?? "";
     // It stands at the beginning of what is shown of a wallet.
@@ -44,6 +44,10 @@ export const storedTexts: fc.Arbitrary<StoredTexts> = fc
     if (!isWhole(found)) throw new Error("A place has no text.");
     return found;
   });
+}
+
+/** Texts for terminals, files and mail. */
+export const storedTexts = storedTextsOf(shownText);
 
 function isWhole(found: Partial<StoredTexts>): found is StoredTexts {
   return PLACES.every((place) => found[place] !== undefined);
