@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, input, password } from "@inquirer/prompts";
+import { escapeForTerminal } from "../text/escaping.ts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
-import { escapeForTerminal } from "./output/escaping.ts";
 import { writeNow } from "./output/print.ts";
 import { run } from "./program.ts";
 

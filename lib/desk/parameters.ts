@@ -52,5 +52,10 @@ export const projectId = z.pipe(
 
 export const projectFilter = unlessEmpty(projectId);
 
-/** A moment as Vigía writes it: ISO 8601 in UTC, with milliseconds. */
-export const MOMENT = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+/** A filter that takes a day, `YYYY-MM-DD`. */
+export const dayFilter = unlessEmpty(
+  z.string().check(
+    z.regex(/^[12]\d{3}-\d\d-\d\d$/),
+    z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))),
+  ),
+);

@@ -3,11 +3,15 @@
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 
+const DAY_MS = 86_400_000;
+
 export interface ZonedTimes {
   /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
   time(iso: string): string | undefined;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
   day(iso: string): string | undefined;
+  /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
+  startOf(day: string, daysLater?: number): string;
   /** A day `YYYY-MM-DD` in words. */
   inWords(day: string): string;
 }
@@ -48,6 +52,16 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
       return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
     },
     day: (iso) => read(iso)?.day,
+    startOf(day, daysLater = 0) {
+      const wanted = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS;
+      let time = wanted;
+      // The second time where the clock was changed between the two.
+      for (let round = 0; round < 2; round++) {
+        const found = read(new Date(time).toISOString());
+        if (found !== undefined) time += wanted - Date.parse(`${found.day}T${found.clock}Z`);
+      }
+      return new Date(time).toISOString();
+    },
     inWords,
   };
 }

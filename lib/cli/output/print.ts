@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { styleText } from "node:util";
+import { escapeForFile, escapeForTerminal } from "../../text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
-import { escapeForFile, escapeForTerminal } from "./escaping.ts";
 import { wrap } from "./wrap.ts";
 
 /** The width of a help text where there is no terminal to fit. */

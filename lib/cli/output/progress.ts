@@ -1,8 +1,8 @@
 /** A progress bar on standard error, where that is a terminal; elsewhere nothing. */
 
 import { SingleBar } from "cli-progress";
+import { escapeForTerminal } from "../../text/escaping.ts";
 import type { CommandContext } from "../core/command-context.ts";
-import { escapeForTerminal } from "./escaping.ts";
 import { printLine, printOver, writeNow } from "./print.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;

@@ -1,20 +1,17 @@
 /** Prints rows as a table, as JSON Lines or as CSV; the latter two as they are read, however many there are. */
 
-import { stringify } from "csv-stringify/sync";
+import { type CsvForm, csvLine } from "../../text/csv.ts";
+import { safeJson } from "../../text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
 import type { Format } from "../core/options.ts";
-import { escapeFormula, safeJson } from "./escaping.ts";
 import { printLine, write } from "./print.ts";
 import { type Column, tableOf } from "./table.ts";
 
 /** How one kind of row looks in each format. */
-export interface View<Row> {
+export interface View<Row> extends CsvForm<Row> {
   columns: readonly Column<Row>[];
   /** What a line of JSONL holds. */
   json(row: Row): unknown;
-  /** The names of the CSV columns, and a row's cells under them. */
-  csvHeader: readonly string[];
-  csvCells(row: Row): readonly (string | number | boolean | undefined)[];
 }
 
 /** Prints rows. @returns how many there were */
@@ -49,11 +46,6 @@ async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncItera
   for await (const row of rows) if (held.push(row) === ROWS_PER_TABLE) await print();
   await print();
   return count;
-}
-
-/** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
-function csvLine(cells: readonly (string | number | boolean | undefined)[]): string {
-  return stringify([cells.map((cell) => (cell === undefined ? "" : escapeFormula(String(cell))))]);
 }
 
 /** All of them, in memory. */

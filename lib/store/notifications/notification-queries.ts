@@ -1,23 +1,19 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
-import { type DynamoDBDocumentClient, GetCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
-import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../keys.ts";
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { NOTIFICATIONS_KEY } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { queryItems } from "../query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
-import { readListed, readStored } from "./notification-attributes.ts";
+import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
-import {
-  FIRST_VERSION,
-  keyOfName,
-  type NotificationKey,
-  nameOf,
-  timeShardsOf,
-  userKeyOf,
-  walletUserKeyOf,
-} from "./notification-keys.ts";
-import type { ListedNotification, StoredNotification } from "./notification-schema.ts";
+import { FIRST_VERSION, keyOfName, type NotificationKey, nameOf } from "./notification-keys.ts";
+import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
+import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./stored-body.ts";
+
+/** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
+const MAX_KEY_BYTES = 2_048;
 
 /** A content of an id, and the others that came under the same id. */
 export interface NotificationVersions {
@@ -26,7 +22,11 @@ export interface NotificationVersions {
   versions: StoredNotification[];
 }
 
-type Query = Omit<QueryCommandInput, "TableName">;
+/** A row that was read for a list, and whether it is in it. */
+export interface WalkedNotification {
+  one: ListedNotification;
+  fits: boolean;
+}
 
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
@@ -44,14 +44,42 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    const scopes = filter.projectIds.flatMap((projectId) =>
-      (filter.rehearsals === true ? [false, true] : [false]).map((rehearsal) => ({ projectId, rehearsal })),
-    );
-    const partitions = (await Promise.all(scopes.map((scope) => this.#partitions(scope, filter)))).flat();
-    const streams = partitions.map((partition) => this.#partition(partition, filter, pageSize));
-    for await (const notification of mergeSorted(streams, isNewer)) {
-      if (fits(notification, filter) && (await this.#fitsLaws(notification, filter))) yield notification;
+    for await (const one of this.#read(filter, { newestFirst: true, pageSize })) {
+      if (await this.#fits(one, filter)) yield one;
     }
+  }
+
+  /**
+   * Every row that has to be read to find those that fit, in the order of {@link isNewer} or the other way round, and
+   * whether it fits.
+   */
+  async *walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+    // An index keeps no order among those of one moment.
+    const byName = (a: ListedNotification, b: ListedNotification) =>
+      isNewer(a, b) === order.newestFirst ? -1 : 1;
+    let alike: ListedNotification[] = [];
+    for await (const one of this.#read(filter, order)) {
+      if (alike[0] !== undefined && alike[0].receivedAt !== one.receivedAt) {
+        for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+        alike = [];
+      }
+      alike.push(one);
+    }
+    for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+  }
+
+  async #judged(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
+    return { one, fits: await this.#fits(one, filter) };
+  }
+
+  async #fits(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
+    return fits(one, filter) && (await this.#fitsLaws(one, filter));
+  }
+
+  async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
+    const partitions = await partitionsOf(filter, this.#wallets);
+    const streams = partitions.map((one) => readPartition(this.#client, this.#table, one, filter, order));
+    yield* mergeSorted(streams, order.newestFirst ? isNewer : (a, b) => isNewer(b, a));
   }
 
   /**
@@ -60,9 +88,10 @@ export class NotificationQueries {
    */
   async find(name: string): Promise<NotificationVersions | undefined> {
     const wanted = keyOfName(name);
-    if (wanted === undefined) return undefined;
+    if (wanted === undefined || Buffer.byteLength(wanted.key) > MAX_KEY_BYTES) return undefined;
     const contents: StoredNotification[] = [];
-    for await (const item of this.#query({
+    for await (const item of queryItems(this.#client, {
+      TableName: this.#table,
       KeyConditionExpression: "#key = :key",
       ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
       ExpressionAttributeValues: { ":key": wanted.key },
@@ -95,47 +124,6 @@ export class NotificationQueries {
     );
     return Item === undefined ? undefined : readStored(Item);
   }
-
-  async #partitions(
-    { projectId, rehearsal }: { projectId: number; rehearsal: boolean },
-    { userId, wallet }: NotificationFilter,
-  ): Promise<IndexPartition[]> {
-    const byUser = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_USER, value });
-    const byTime = (value: string): IndexPartition => ({ ...NOTIFICATIONS_BY_TIME, value });
-    if (userId !== undefined) return [byUser(userKeyOf(projectId, userId, rehearsal))];
-    // A rehearsal's wallet is not remembered, so that no owner of it is known.
-    if (wallet === undefined || rehearsal) {
-      return timeShardsOf(projectId, rehearsal).map(byTime);
-    }
-    const owners = await this.#wallets.ownersOf(projectId, wallet);
-    if (owners === undefined) return timeShardsOf(projectId, rehearsal).map(byTime);
-    return [
-      byUser(walletUserKeyOf(projectId, wallet)),
-      ...owners.map((owner) => byUser(userKeyOf(projectId, owner))),
-    ];
-  }
-
-  async *#partition(
-    { index, partition, sort, value }: IndexPartition,
-    { since, until }: NotificationFilter,
-    pageSize: number,
-  ): AsyncGenerator<ListedNotification> {
-    // DynamoDB refuses a range that ends before it begins.
-    if (since !== undefined && until !== undefined && since > until) return;
-    const query: Query = {
-      IndexName: index,
-      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
-      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-      ExpressionAttributeValues: { ":partition": value, ":since": since ?? "0", ":until": until ?? "9" },
-      ScanIndexForward: false,
-      Limit: pageSize,
-    };
-    for await (const item of this.#query(query)) yield readListed(item);
-  }
-
-  #query(query: Query): AsyncGenerator<Record<string, unknown>> {
-    return queryItems(this.#client, { TableName: this.#table, ...query });
-  }
 }
 
 function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
@@ -143,13 +131,7 @@ function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
   return a.receivedAt < b.receivedAt ? -1 : 1;
 }
 
-interface IndexPartition {
-  index: string;
-  partition: string;
-  sort: string;
-  value: string;
-}
-
-function isNewer(a: ListedNotification, b: ListedNotification): boolean {
+/** The order of lists: by time, and by name at one moment. */
+export function isNewer(a: NotificationPlace, b: NotificationPlace): boolean {
   return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
 }

@@ -62,6 +62,9 @@ export interface ListedNotification extends ListedTransaction {
   rehearsal?: boolean | undefined;
 }
 
+/** Where a notification stands in lists. */
+export type NotificationPlace = Pick<ListedNotification, "receivedAt" | "key" | "version">;
+
 /** A notification with everything that is kept of it. */
 export interface StoredNotification extends ListedNotification {
   /** The delivery that made the item: API Gateway's request id. */

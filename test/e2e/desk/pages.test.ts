@@ -42,6 +42,8 @@ beforeAll(async () => {
     }),
   );
   await stack.post(notificationBody({ id: 3, projectId: 2 }), { projectId: 2 });
+  const formula = { id: 1, userId: "=HYPERLINK(1)", address: `0x${"3".repeat(40)}` };
+  await stack.post(notificationBody({ id: 4, address: formula }));
   await stack.settled();
   desk = stack.stack.endpoints.desk ?? "";
   [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
@@ -53,7 +55,7 @@ afterAll(() => stack.close());
 
 it("lists every open case in the inbox, and leads to what it is about", async () => {
   const { text } = await olga.visit("/");
-  expect(text.match(/<tr>/g)).toHaveLength(4);
+  expect(text.match(/<tr>/g)).toHaveLength(5);
   expect(text).toContain(
     '<a href="/case?subject=notification%231%231&amp;opened=once">Illegal transaction</a>',
   );
@@ -175,6 +177,27 @@ it("leaves a line about each view of a notification, with who and which", async 
     .toMatch(/"a notification was viewed at the desk"[^\n]*"key":"1#1","subject":"olga"/);
 });
 
+it("gives lists as CSV that no spreadsheet calculates, with the filter of the page and of the person", async () => {
+  const { text: page } = await olga.visit("/notifications?risk=illegal");
+  expect(page).toContain('href="/notifications.csv?risk=illegal"');
+  const { text, headers } = await olga.visit("/notifications.csv?risk=illegal&project=1");
+  expect(headers["content-disposition"]).toBe('attachment; filename="notifications.csv"');
+  expect(text.split("\n")[0]).toMatch(/^projectId,id,kind,risk,/);
+  expect(text.split("\n")).toHaveLength(5);
+  expect(text).toContain(`,'=HYPERLINK(1),`);
+  expect((await oscar.visit("/notifications.csv")).text).not.toMatch(/^1,/m);
+  expect(await new DeskVisitor(stack.stack.endpoints.desk ?? "").visit("/notifications.csv")).toMatchObject({
+    status: 303,
+  });
+});
+
+it("finds the notifications of days, the last one included", async () => {
+  const today = new Date().toLocaleDateString("sv", { timeZone: "America/Mexico_City" });
+  expect((await olga.visit(`/notifications?since=${today}&until=${today}`)).text).toContain("name=1%231");
+  expect((await olga.visit("/notifications?until=2020-01-01")).text).toContain("No notification fits.");
+  expect((await olga.visit("/notifications?since=2999-01-01")).text).toContain("No notification fits.");
+});
+
 /** What is no id, cursor, word or number of the desk's. */
 const ODD = [
   "",
@@ -204,8 +227,9 @@ it.each([
   ["a cursor", "/?older=", [404]],
   ["a cursor", "/?newer=", [404]],
   ["a cursor beside a good one", `/?newer=${CURSOR}&older=`, [404]],
-  ["a cursor", "/notifications?before=", [404]],
-  ["a cursor's name", "/notifications?before=2026-01-01T00:00:00.000Z&after=", [404]],
+  ["a cursor", "/notifications?older=", [404]],
+  ["a cursor's name", "/notifications?newer=2026-01-01T00:00:00.000Z%23", [404]],
+  ["a day", "/notifications?since=", [200, 404]],
   ["a cursor", "/wallets?below=", [404]],
   ["a name", "/notification?name=", [404]],
   ["a name's digest", "/notification?name=1%231%23", [404]],

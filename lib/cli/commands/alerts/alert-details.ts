@@ -7,13 +7,13 @@ import type { ListedNotification } from "../../../store/notifications/notificati
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { WalletStore } from "../../../store/wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
+import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import type { Output } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { safeJson } from "../../output/escaping.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { all } from "../../output/rows.ts";
 import { factTable, tableOf } from "../../output/table.ts";

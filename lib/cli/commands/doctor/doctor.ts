@@ -3,12 +3,12 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { countOf } from "../../../text/count-of.ts";
+import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { safeJson } from "../../output/escaping.ts";
 import { paint, printLine, type Style } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { accessChecks } from "./access-checks.ts";

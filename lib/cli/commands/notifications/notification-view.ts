@@ -1,8 +1,8 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
+import { notificationCsv } from "../../../store/notifications/notification-csv.ts";
 import { nameOf } from "../../../store/notifications/notification-keys.ts";
 import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
-import { tokenUnits } from "../../../text/amounts.ts";
 import { amountColumns } from "../../output/amount-columns.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
@@ -75,68 +75,5 @@ export const notificationView: View<ListedNotification> = {
     rehearsal: one.rehearsal ?? false,
     key: nameOf(one),
   }),
-  csvHeader: [
-    "projectId",
-    "id",
-    "kind",
-    "risk",
-    "chainId",
-    "userId",
-    "address",
-    "description",
-    "txHash",
-    "occurredAt",
-    "receivedAt",
-    "repeats",
-    "repeatsAtLeast",
-    "amountValue",
-    "amountInTokenUnits",
-    "amountUsd",
-    "tokenSymbol",
-    "tokenName",
-    "tokenDecimals",
-    "tokenAddress",
-    "laws",
-    "lawCount",
-    "message",
-    "alertState",
-    "alertAt",
-    "alertId",
-    "change",
-    "rehearsal",
-    "key",
-  ],
-  csvCells: (one) => [
-    one.projectId,
-    one.id,
-    one.kind,
-    one.risk,
-    one.chainId,
-    one.address?.userId,
-    one.address?.address,
-    one.address?.description,
-    one.txHash,
-    one.timestamp,
-    one.receivedAt,
-    one.repeats,
-    one.repeatsAtLeast ?? false,
-    one.amount?.value,
-    one.amount && one.token
-      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
-      : undefined,
-    one.amount?.usd,
-    one.token?.symbol,
-    one.token?.name,
-    one.token?.decimals,
-    one.token?.address ?? undefined,
-    one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
-    one.lawCount ?? one.laws.length,
-    one.message,
-    one.alert.state,
-    one.alert.at,
-    one.alert.id,
-    one.changeOf,
-    one.rehearsal ?? false,
-    nameOf(one),
-  ],
+  ...notificationCsv,
 };

@@ -1,3 +1,4 @@
+import { runCsv } from "../../../store/scan-runs/run-csv.ts";
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
 import { newlyAbove, totals } from "../../../store/scan-runs/totals.ts";
 import type { Target } from "../../core/target.ts";
@@ -56,34 +57,5 @@ export const runView: View<ScanRun> = {
     newlyAbove: newlyAbove(run),
     problem: run.problem ?? null,
   }),
-  csvHeader: [
-    "projectId",
-    "runId",
-    "status",
-    "trigger",
-    "startedAt",
-    "endedAt",
-    "known",
-    "completed",
-    "recent",
-    "skipped",
-    "failed",
-    "missing",
-    "newlyAbove",
-    "problem",
-  ],
-  csvCells: (run) => {
-    const { known, completed, recent, skipped, failed, missing } = totals(run);
-    const counts = [known, completed, recent, skipped, failed, missing, newlyAbove(run)];
-    return [
-      run.projectId,
-      run.runId,
-      run.status,
-      run.trigger,
-      run.startedAt,
-      run.endedAt,
-      ...counts,
-      run.problem,
-    ];
-  },
+  ...runCsv,
 };

@@ -3,12 +3,12 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { retire, rotate, type SecretSummary, set, summaries } from "../../../aws/secret-documents.ts";
+import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { durationOption, projectOption, readOptions } from "../../core/options.ts";
 import { chosenProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
-import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { learnChains } from "./chain-names.ts";

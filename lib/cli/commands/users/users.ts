@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { InvalidRecordError, type User } from "../../../store/user-item.ts";
 import { USERS_PER_BATCH, UserStore } from "../../../store/users.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -15,7 +16,6 @@ import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.t
 import { projectsOption, readOptions } from "../../core/options.ts";
 import { chosenProject } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
-import { safeJson } from "../../output/escaping.ts";
 import { printLine } from "../../output/print.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
 import { addUserCheck } from "./check.ts";

@@ -1,5 +1,6 @@
 import { bandOf } from "../../../risk/score.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { walletCsv } from "../../../store/wallets/wallet-csv.ts";
 import type { WalletScan } from "../../../store/wallets/wallet-scans.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
@@ -69,42 +70,7 @@ export const walletView: View<Wallet> = {
     description: one.description ?? null,
     firstSeenAt: one.firstSeenAt,
   }),
-  csvHeader: [
-    "projectId",
-    "chainId",
-    "address",
-    "userId",
-    "score",
-    "level",
-    "suspicious",
-    "scannedAt",
-    "status",
-    "reason",
-    "previousScore",
-    "lastOutcome",
-    "lastReason",
-    "source",
-    "description",
-    "firstSeenAt",
-  ],
-  csvCells: (one) => [
-    one.projectId,
-    one.chainId,
-    one.address,
-    one.userId,
-    one.score,
-    one.level,
-    one.suspicious,
-    one.scannedAt,
-    one.status,
-    one.reason,
-    one.previousScore,
-    one.lastOutcome,
-    one.lastReason,
-    one.source,
-    one.description,
-    one.firstSeenAt,
-  ],
+  ...walletCsv,
 };
 
 export const historyView: View<WalletScan> = {

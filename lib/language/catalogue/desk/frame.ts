@@ -14,6 +14,7 @@ export const FRAME = texts({
   newest: { en: "Newest", es: "Más recientes" },
   newer: { en: "Newer", es: "Posteriores" },
   older: { en: "Older", es: "Anteriores" },
+  csv: { en: "As CSV (at most {$count} rows)", es: "Como CSV (a lo más {$count} filas)" },
   project: { en: "Project {$project}", es: "Proyecto {$project}" },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },

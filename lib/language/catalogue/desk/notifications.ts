@@ -5,6 +5,13 @@ import { texts } from "../../texts.ts";
 export const NOTIFICATIONS = texts({
   walletAddress: { en: "Wallet address", es: "Dirección de la billetera" },
   filter: { en: "Filter", es: "Filtrar" },
+  since: { en: "Received from (day)", es: "Recibidas desde (día)" },
+  until: { en: "to (day)", es: "hasta (día)" },
+  readSoFar: {
+    en: "{$count} notifications were read for this page; there may be more that fit.",
+    es: "Se leyeron {$count} notificaciones para esta página; puede haber más que coincidan.",
+  },
+  goOn: { en: "Go on from {$time}", es: "Continuar desde {$time}" },
   nothingFits: { en: "No notification fits.", es: "Ninguna notificación coincide." },
   caption: {
     en: "Notifications, the newest first",

@@ -4,17 +4,12 @@ import { PassThrough, Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { notificationView } from "../../../../lib/cli/commands/notifications/notification-view.ts";
 import type { Output } from "../../../../lib/cli/core/command-context.ts";
-import {
-  escapeForFile,
-  escapeFormula,
-  escapeForTerminal,
-  safeJson,
-} from "../../../../lib/cli/output/escaping.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
 import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
 import { wrap } from "../../../../lib/cli/output/wrap.ts";
 import type { ListedNotification } from "../../../../lib/store/notifications/notification-schema.ts";
+import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
 /** What was written to an output, by the output. */
 const written = new Map<Writable, string>();

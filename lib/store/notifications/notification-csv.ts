@@ -1,0 +1,73 @@
+/** How notifications stand in CSV. */
+
+import { tokenUnits } from "../../text/amounts.ts";
+import type { CsvForm } from "../../text/csv.ts";
+import { nameOf } from "./notification-keys.ts";
+import type { ListedNotification } from "./notification-schema.ts";
+
+export const notificationCsv: CsvForm<ListedNotification> = {
+  csvHeader: [
+    "projectId",
+    "id",
+    "kind",
+    "risk",
+    "chainId",
+    "userId",
+    "address",
+    "description",
+    "txHash",
+    "occurredAt",
+    "receivedAt",
+    "repeats",
+    "repeatsAtLeast",
+    "amountValue",
+    "amountInTokenUnits",
+    "amountUsd",
+    "tokenSymbol",
+    "tokenName",
+    "tokenDecimals",
+    "tokenAddress",
+    "laws",
+    "lawCount",
+    "message",
+    "alertState",
+    "alertAt",
+    "alertId",
+    "change",
+    "rehearsal",
+    "key",
+  ],
+  csvCells: (one) => [
+    one.projectId,
+    one.id,
+    one.kind,
+    one.risk,
+    one.chainId,
+    one.address?.userId,
+    one.address?.address,
+    one.address?.description,
+    one.txHash,
+    one.timestamp,
+    one.receivedAt,
+    one.repeats,
+    one.repeatsAtLeast ?? false,
+    one.amount?.value,
+    one.amount && one.token
+      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
+      : undefined,
+    one.amount?.usd,
+    one.token?.symbol,
+    one.token?.name,
+    one.token?.decimals,
+    one.token?.address ?? undefined,
+    one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+    one.lawCount ?? one.laws.length,
+    one.message,
+    one.alert.state,
+    one.alert.at,
+    one.alert.id,
+    one.changeOf,
+    one.rehearsal ?? false,
+    nameOf(one),
+  ],
+};

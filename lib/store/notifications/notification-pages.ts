@@ -1,0 +1,104 @@
+/** Lists of notifications a page at a time: older and newer ones, and no more read for a page than its bound. */
+
+import type { NotificationFilter } from "./notification-filter.ts";
+import { keyOfName, nameOf } from "./notification-keys.ts";
+import { isNewer, type NotificationQueries } from "./notification-queries.ts";
+import type { ListedNotification, NotificationPlace } from "./notification-schema.ts";
+
+/** Which page: the newest where `from` is absent, or the next one behind a place on one side of it. */
+export interface NotificationPageOrder {
+  from?: { side: "older" | "newer"; place: NotificationPlace } | undefined;
+  /** How many rows a page has. */
+  size: number;
+  /** How many rows are read for it at most. */
+  mostRead: number;
+}
+
+/** Rows with the newest first. Where there are more on a side, `older` and `newer` say behind which place. */
+export interface NotificationPage {
+  rows: ListedNotification[];
+  older?: NotificationPlace | undefined;
+  newer?: NotificationPlace | undefined;
+  /** Where to go on, if as much as may be was read before the page was full. */
+  goOn?: { side: "older" | "newer"; place: NotificationPlace } | undefined;
+}
+
+/** Names a place, for {@link placeIn}. */
+export function placeName({ receivedAt, ...key }: NotificationPlace): string {
+  return `${receivedAt}#${nameOf(key)}`;
+}
+
+const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#(.+)$/s;
+
+/** The place that {@link placeName} named; undefined where the text names none. */
+export function placeIn(text: string): NotificationPlace | undefined {
+  const [, receivedAt = "", name = ""] = PLACE.exec(text) ?? [];
+  const key = keyOfName(name);
+  return key === undefined || Number.isNaN(Date.parse(receivedAt)) ? undefined : { receivedAt, ...key };
+}
+
+export async function notificationPage(
+  queries: NotificationQueries,
+  filter: NotificationFilter,
+  { from, size, mostRead }: NotificationPageOrder,
+): Promise<NotificationPage> {
+  const side = from?.side ?? "older";
+  const newestFirst = side === "older";
+  const rows: ListedNotification[] = [];
+  let [read, isFull] = [0, false];
+  let last: NotificationPlace | undefined;
+  const order = { newestFirst, pageSize: isSelective(filter) ? SELECTIVE_PAGE : Math.ceil(size / 2) };
+  for await (const { one, fits } of queries.walk(bounded(filter, from), order)) {
+    if (from !== undefined && !isBehind(one, from)) continue;
+    isFull = rows.length === size && fits;
+    if (isFull || read === mostRead) break;
+    if (fits) rows.push(one);
+    read++;
+    last = one;
+  }
+  const goOn =
+    read === mostRead && !isFull && last !== undefined ? { side, place: placeOf(last) } : undefined;
+  if (!newestFirst) rows.reverse();
+  const [first, end] = [rows[0], rows.at(-1)];
+  return {
+    rows,
+    older: (newestFirst ? isFull : true) && end !== undefined ? placeOf(end) : undefined,
+    newer: (newestFirst ? from !== undefined : isFull) && first !== undefined ? placeOf(first) : undefined,
+    goOn,
+  };
+}
+
+/** How much of a partition is read at a time where most of it may not fit. */
+const SELECTIVE_PAGE = 500;
+
+function isSelective({
+  projectIds: _,
+  userId: __,
+  since: ___,
+  until: ____,
+  ...others
+}: NotificationFilter): boolean {
+  return Object.values(others).some((value) => value !== undefined);
+}
+
+function placeOf({ receivedAt, key, version }: NotificationPlace): NotificationPlace {
+  return { receivedAt, key, version };
+}
+
+function isBehind(
+  one: ListedNotification,
+  { side, place }: NonNullable<NotificationPageOrder["from"]>,
+): boolean {
+  return side === "older" ? isNewer(place, one) : isNewer(one, place);
+}
+
+/** The moment of the place itself is read again: others may share it. */
+function bounded(filter: NotificationFilter, from: NotificationPageOrder["from"]): NotificationFilter {
+  if (from === undefined) return filter;
+  const { since, until } = filter;
+  const { receivedAt } = from.place;
+  if (from.side === "newer")
+    return { ...filter, since: since !== undefined && since > receivedAt ? since : receivedAt };
+  const next = new Date(Date.parse(receivedAt) + 1).toISOString();
+  return { ...filter, until: until !== undefined && until < next ? until : next };
+}

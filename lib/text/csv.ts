@@ -1,0 +1,18 @@
+/** How rows of one kind stand in CSV, for a spreadsheet that runs nothing of what they hold. */
+
+import { stringify } from "csv-stringify/sync";
+import { escapeForFile, escapeFormula } from "./escaping.ts";
+
+type Cell = string | number | boolean | undefined;
+
+/** The names of the columns, and a row's cells under them. */
+export interface CsvForm<Row> {
+  csvHeader: readonly string[];
+  csvCells(row: Row): readonly Cell[];
+}
+
+/** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
+export function csvLine(cells: readonly Cell[]): string {
+  const texts = cells.map((cell) => (cell === undefined ? "" : escapeFormula(String(cell))));
+  return escapeForFile(stringify([texts]));
+}
