@@ -14,6 +14,7 @@ import {
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
   WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
 } from "../lib/store/keys.ts";
 import { DESK_TABLE_SHAPES } from "../lib/store/table-shapes.ts";
 import type { Alerting } from "./alerting.ts";
@@ -133,6 +134,7 @@ export class Desk {
       WALLET_SCANS_TABLE: records.walletScans.tableName,
       SCAN_RUNS_TABLE: records.scanRuns.tableName,
       CHAINS_TABLE: records.chains.tableName,
+      ALERT_FROM: String(settings.scan.alertFrom),
       START_SCAN_FUNCTION: scan.startScan.functionName,
       WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
       SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
@@ -176,6 +178,7 @@ export class Desk {
       [notifications, NOTIFICATIONS_BY_TIME.index],
       [notifications, NOTIFICATIONS_BY_USER.index],
       [wallets, WALLETS_BY_SCORE.index],
+      [wallets, WALLETS_BY_USER.index],
     ] as const) {
       server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
     }

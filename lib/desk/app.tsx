@@ -82,7 +82,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addEvidence(pages, options, notifications);
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
-  addWallets(pages, wallets);
+  addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
   addHealth(pages, options, notifications);

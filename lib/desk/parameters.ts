@@ -52,6 +52,21 @@ export const projectId = z.pipe(
 
 export const projectFilter = unlessEmpty(projectId);
 
+/** A cursor: what a text names; a text that names nothing is none. */
+export function cursor<Named>(named: (text: string) => Named | undefined) {
+  return z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text, context): Named => {
+        const found = named(text);
+        if (found !== undefined) return found;
+        context.issues.push({ code: "custom", input: text });
+        return z.NEVER;
+      }),
+    ),
+  );
+}
+
 /** A filter that takes a day, `YYYY-MM-DD`. */
 export const dayFilter = unlessEmpty(
   z.string().check(

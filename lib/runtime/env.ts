@@ -170,6 +170,8 @@ export const serveDeskEnv = () =>
     WALLET_SCANS_TABLE: text,
     SCAN_RUNS_TABLE: text,
     CHAINS_TABLE: text,
+    /** The score above which a wallet is alerted. */
+    ALERT_FROM: wholeNumber,
     START_SCAN_FUNCTION: text,
     /** What the page of health looks at. */
     WEBHOOK_DLQ_URL: text,

@@ -21,7 +21,7 @@ import type { ListedNotification } from "../../store/notifications/notification-
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
+import { cursor, misaddressed, parametersOf } from "../parameters.ts";
 import { Amount, Laws, Moment, Risk } from "../parts/facts.tsx";
 import {
   filterOf,
@@ -40,22 +40,10 @@ const MOST_READ = 5_000;
 /** How much of a partition is read at a time for a file. */
 const FILE_PAGE = 1_000;
 
-const place = lazySchema(() =>
-  z.pipe(
-    z.string(),
-    z.transform((text, context) => {
-      const found = placeIn(text);
-      if (found !== undefined) return found;
-      context.issues.push({ code: "custom", input: text });
-      return z.NEVER;
-    }),
-  ),
-);
-
 /** The filters, and behind which place the page begins. */
 const parameters = lazySchema(() =>
   z
-    .extend(notificationFilters(), { older: z.optional(place), newer: z.optional(place) })
+    .extend(notificationFilters(), { older: cursor(placeIn), newer: cursor(placeIn) })
     .check(z.refine(({ older, newer }) => older === undefined || newer === undefined)),
 );
 

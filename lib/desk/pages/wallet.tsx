@@ -48,7 +48,7 @@ export function addWallet(
       children: (
         <>
           <WalletFacts of={wallet} />
-          <ScoreChart scores={scoresOf(history)} />
+          <ScoreChart scores={scoresOf(history)} line={environment.ALERT_FROM} />
           <Scores history={history} />
         </>
       ),

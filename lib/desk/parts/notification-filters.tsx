@@ -8,6 +8,7 @@ import type { NotificationFilter } from "../../store/notifications/notification-
 import type { DeskContext } from "../desk-context.ts";
 import { choice, dayFilter, projectFilter, textFilter } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
+import { Choice, keysOf } from "./choice.tsx";
 import { RISKS } from "./facts.tsx";
 
 /** Filters that take any text, by their names in the address and on the page. */
@@ -60,11 +61,6 @@ export function filterOf(
   };
 }
 
-/** The names of some texts, as the address has them. */
-function keysOf<Name extends string>(texts: Record<Name, Text>): Name[] {
-  return Object.keys(texts).filter((name): name is Name => name in texts);
-}
-
 export function NotificationFilters({
   query,
   projectIds,
@@ -98,28 +94,5 @@ export function NotificationFilters({
       />
       <button type="submit">{say(NOTIFICATIONS.filter)}</button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  values: readonly { value: string; name: string }[];
-  chosen: string | undefined;
-}
-
-function Choice({ name, label, values, chosen }: ChoiceProps) {
-  return (
-    <label>
-      {label}{" "}
-      <select name={name}>
-        <option value="">{useSpeaker().say(FACTS.any)}</option>
-        {values.map(({ value, name: shown }) => (
-          <option value={value} selected={value === chosen}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -1,7 +1,7 @@
 /** A wallet's scores as a line over the bands, drawn here: no script, and its text for whoever does not see it. */
 
 import { CHART } from "../../language/catalogue/desk/facts.ts";
-import { INVESTIGATE_ABOVE, WATCH_FROM } from "../../risk/score.ts";
+import { WATCH_FROM } from "../../risk/score.ts";
 import { useSpeaker } from "../speaker.ts";
 
 const WIDTH = 600;
@@ -14,8 +14,11 @@ export interface ScoreAt {
   at: string;
 }
 
-/** @param scores the oldest first; one alone is no line */
-export function ScoreChart({ scores }: { scores: readonly ScoreAt[] }) {
+/**
+ * @param scores the oldest first; one alone is no line
+ * @param line the score above which a wallet is alerted
+ */
+export function ScoreChart({ scores, line }: { scores: readonly ScoreAt[]; line: number }) {
   const { say, day } = useSpeaker();
   const [first, ...others] = scores;
   const last = others.at(-1);
@@ -38,13 +41,13 @@ export function ScoreChart({ scores }: { scores: readonly ScoreAt[] }) {
   return (
     <figure>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text} class="chart">
-        {[WATCH_FROM, INVESTIGATE_ABOVE].map((line) => (
-          <line x1="0" x2={WIDTH} y1={heightOf(line)} y2={heightOf(line)} class="band" />
+        {[WATCH_FROM, line].map((bound) => (
+          <line x1="0" x2={WIDTH} y1={heightOf(bound)} y2={heightOf(bound)} class="band" />
         ))}
         <polyline points={points.join(" ")} class="score" />
       </svg>
       <figcaption>
-        {text} {say(CHART.lines, { watch: WATCH_FROM, investigate: INVESTIGATE_ABOVE })}
+        {text} {say(CHART.lines, { watch: WATCH_FROM, investigate: line })}
       </figcaption>
     </figure>
   );

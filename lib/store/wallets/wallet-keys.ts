@@ -80,7 +80,7 @@ export function removalsKey(projectId: number): string {
 export function rankOf({ projectId, score }: { projectId: number; score?: number | undefined }) {
   const { partition, sort } = WALLETS_BY_SCORE;
   if (score === undefined || score < WATCH_FROM) return { [partition]: undefined, [sort]: undefined };
-  return { [partition]: String(projectId), [sort]: score.toFixed(6).padStart(RANK_DIGITS, "0") };
+  return { [partition]: String(projectId), [sort]: rankText(score) };
 }
 
 /** Where a wallet stands among those of its project by score. */
@@ -104,6 +104,11 @@ export function rankIn(text: string): WalletRank | undefined {
   const [, rank = "", shard = "", project = "", wallet] = RANK.exec(text) ?? [];
   if (wallet === undefined || !isUsableAddress(wallet.slice(0, wallet.lastIndexOf("#")))) return undefined;
   return { projectId: Number(project), rank, shardKey: shard, walletKey: wallet };
+}
+
+/** A score as the index sorts it: with leading zeros and six decimals. */
+export function rankText(score: number): string {
+  return score.toFixed(6).padStart(RANK_DIGITS, "0");
 }
 
 /** Scores go to 100; what a service gives beyond it still has its place. */

@@ -22,6 +22,7 @@ import {
   isUsableOwner,
   keyOfRemoval,
   keyOfWallet,
+  rankText,
   removalsKey,
   shardKey,
   shardOf,
@@ -125,20 +126,22 @@ export class WalletStore {
   /**
    * A project's wallets from the first band line up, the highest score first.
    * @param after the `next` of the page before
+   * @param above only those with a higher score
    */
   async byScore(
     projectId: number,
     limit: number,
     after?: WalletRank,
+    above = 0,
   ): Promise<{ wallets: Wallet[]; next?: WalletRank }> {
     const { index, partition, sort } = WALLETS_BY_SCORE;
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
       new QueryCommand({
         TableName: this.#table,
         IndexName: index,
-        KeyConditionExpression: "#partition = :project",
-        ExpressionAttributeNames: { "#partition": partition },
-        ExpressionAttributeValues: { ":project": String(projectId) },
+        KeyConditionExpression: "#partition = :project AND #sort > :above",
+        ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+        ExpressionAttributeValues: { ":project": String(projectId), ":above": rankText(above) },
         ScanIndexForward: false,
         Limit: limit,
         ...(after === undefined

@@ -117,7 +117,13 @@ it("lists wallets by their last score, from the first band line up", async () =>
   const known = await new WalletStore(stack.database, table).ofAddress(1, `0x${"1".repeat(40)}`);
   for (const wallet of known) {
     const run = { lastRun: "9999-01-01T00:00:00.000Z-aaaaaa", lastPass: 1 };
-    await scanned.recordScan({ ...wallet, ...run, score: 61.5, previousScore: 20 });
+    await scanned.recordScan({
+      ...wallet,
+      ...run,
+      score: 61.5,
+      previousScore: 20,
+      scannedAt: "2026-01-01T00:00:00.000Z",
+    });
   }
   const { text } = await olga.visit("/wallets");
   expect(text).toContain("<td>61.5</td><td>investigate</td><td>41.5</td>");
@@ -125,6 +131,15 @@ it("lists wallets by their last score, from the first band line up", async () =>
   const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");
   expect(found.text).toContain("0x2222222222222222222222222222222222222222</a>");
   expect((await oscar.visit("/wallets")).text).not.toContain("61.5");
+  const [user] = known[0]?.owners ?? [];
+  for (const query of ["view=above", "view=rose", "since=2020-01-01", `user=${user}`])
+    expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<td>61.5</td>");
+  expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain("No wallet&#39;s last scan raised");
+  const above = await olga.visit("/wallets?user=u-nobody");
+  expect(above.text).toContain("or of this user, is known");
+  const csv = await olga.visit("/wallets.csv?view=above&project=1");
+  expect(csv.text.split("\n")).toHaveLength(3);
+  expect(csv.text).toContain(`,0x${"1".repeat(40)},`);
 });
 
 it("says how everything stands, to auditors too, and of one's own projects alone", async () => {
@@ -239,7 +254,8 @@ it.each([
   ["an address to find", "/wallets?address=", [200]],
   ...["user", "wallet", "law"].map((name) => ["a filter", `/notifications?${name}=`, [200]] as const),
   ...["risk", "kind", "project"].map((name) => ["a word", `/notifications?${name}=`, [200, 404]] as const),
-  ["a word", "/wallets?project=", [200, 404]],
+  ["a word", "/wallets?view=", [200, 404]],
+  ["a case", "/case?opened=once&subject=", [404]],
   ["a page", "/page-", [400, 404]],
   ["where to go", "/sign-in?page=", [303]],
   ["an answer", "/signed-in?code=x&state=", [400]],

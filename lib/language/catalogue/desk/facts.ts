@@ -57,7 +57,7 @@ export const CHART = texts({
     es: "{$count} calificaciones del {$since} al {$until}: la primera {$first}, la última {$last}, la más alta {$highest}.",
   },
   lines: {
-    en: "The lines are at {$watch} (watch) and {$investigate} (investigate).",
-    es: "Las líneas están en {$watch} (vigilar) y {$investigate} (investigar).",
+    en: "The lines are at {$watch} (watch) and {$investigate} (alerted above).",
+    es: "Las líneas están en {$watch} (vigilar) y {$investigate} (por encima se alerta).",
   },
 });

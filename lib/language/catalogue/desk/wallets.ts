@@ -5,20 +5,54 @@ import { texts } from "../../texts.ts";
 export const WALLET_LIST = texts({
   find: { en: "Find", es: "Buscar" },
   lower: { en: "Lower scores", es: "Calificaciones más bajas" },
-  noneAtAddress: {
-    en: "No wallet with this address is known.",
-    es: "No se conoce ninguna billetera con esta dirección.",
+  highest: { en: "Highest scores", es: "Calificaciones más altas" },
+  goOn: { en: "Go on below {$score}", es: "Continuar por debajo de {$score}" },
+  readSoFar: {
+    en: "{$count} wallets were read for this page; there may be more that rose.",
+    es: "Se leyeron {$count} billeteras para esta página; puede haber más que hayan subido.",
+  },
+  show: { en: "Show", es: "Mostrar" },
+  since: { en: "Rose since (day)", es: "Subieron desde (día)" },
+  noneFound: {
+    en: "No wallet with this address, or of this user, is known.",
+    es: "No se conoce ninguna billetera con esta dirección o de este usuario.",
+  },
+  noneAbove: {
+    en: "No wallet is above the line of {$line}.",
+    es: "Ninguna billetera rebasa el límite de {$line}.",
+  },
+  noneRose: {
+    en: "No wallet's last scan raised its score since then.",
+    es: "El último escaneo no ha elevado la calificación de ninguna billetera desde entonces.",
   },
   noneScored: {
     en: "No wallet has a score that asks for a look.",
     es: "Ninguna billetera tiene una calificación que deba revisarse.",
   },
-  atAddress: { en: "Wallets with this address", es: "Billeteras con esta dirección" },
+  found: {
+    en: "Wallets with this address or of this user",
+    es: "Billeteras con esta dirección o de este usuario",
+  },
+  above: {
+    en: "Wallets above the line of {$line}, the highest score first",
+    es: "Billeteras que rebasan el límite de {$line}, de mayor a menor calificación",
+  },
+  rose: {
+    en: "Wallets whose last scan raised their score, the highest score first",
+    es: "Billeteras cuyo último escaneo elevó su calificación, de mayor a menor calificación",
+  },
   byScore: {
     en: "Wallets from the first band line up, the highest score first",
     es: "Billeteras desde el primer límite, de mayor a menor calificación",
   },
   roseBy: { en: "Rose by", es: "Alza" },
+});
+
+/** Which wallets a list has. */
+export const WALLET_VIEWS = texts({
+  score: { en: "by score", es: "por calificación" },
+  above: { en: "above the line", es: "que rebasan el límite" },
+  rose: { en: "that rose", es: "que subieron" },
 });
 
 export const WALLET = texts({

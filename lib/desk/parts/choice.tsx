@@ -1,0 +1,33 @@
+/** A field of a filter that takes one of some words, or any. */
+
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import type { Text } from "../../language/texts.ts";
+import { useSpeaker } from "../speaker.ts";
+
+/** The names of some texts, as the address has them. */
+export function keysOf<Name extends string>(texts: Record<Name, Text>): Name[] {
+  return Object.keys(texts).filter((name): name is Name => name in texts);
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  values: readonly { value: string; name: string }[];
+  chosen: string | undefined;
+}
+
+export function Choice({ name, label, values, chosen }: ChoiceProps) {
+  return (
+    <label>
+      {label}{" "}
+      <select name={name}>
+        <option value="">{useSpeaker().say(FACTS.any)}</option>
+        {values.map(({ value, name: shown }) => (
+          <option value={value} selected={value === chosen}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

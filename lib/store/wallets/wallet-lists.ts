@@ -1,0 +1,88 @@
+/** Lists of a project's wallets: by score, those that rose, and those with an address or of a user. */
+
+import { rise } from "../../risk/score.ts";
+import type { Wallet } from "./wallet.ts";
+import type { WalletRank } from "./wallet-keys.ts";
+import type { WalletStore } from "./wallets.ts";
+
+/** Which wallets of a project are wanted. Those with a score below the first band line are found by name alone. */
+export type WalletWish =
+  | { kind: "found"; address?: string | undefined; userId?: string | undefined }
+  /** `above`: only higher scores. */
+  | { kind: "score"; above?: number | undefined }
+  /** Those whose last scan raised their score, at or after `since` (ISO 8601). */
+  | { kind: "rose"; since: string };
+
+/** A page of them, the highest score first. */
+export interface WalletPage {
+  wallets: Wallet[];
+  /** Below which place there are more. */
+  next?: WalletRank | undefined;
+  /** Whether as much as may be was read before the page was full. */
+  isCut?: true;
+}
+
+export interface WalletPageOrder {
+  size: number;
+  /** How many are read for it at most. */
+  mostRead: number;
+  /** Below which place it begins; at the highest score where absent. */
+  below?: WalletRank | undefined;
+}
+
+export async function walletPage(
+  store: WalletStore,
+  projectId: number,
+  wish: WalletWish,
+  { size, mostRead, below }: WalletPageOrder,
+): Promise<WalletPage> {
+  if (wish.kind === "found") return { wallets: await foundWallets(store, projectId, wish, mostRead) };
+  if (wish.kind === "score") return store.byScore(projectId, size, below, wish.above);
+  const wallets: Wallet[] = [];
+  let [read, next] = [0, below];
+  while (read < mostRead && wallets.length < size) {
+    const page = await store.byScore(projectId, size, next);
+    wallets.push(...page.wallets.filter((one) => rose(one, wish.since)));
+    read += size;
+    next = page.next;
+    if (next === undefined) return { wallets };
+  }
+  // A page of the index is never parted, so that the next one begins exactly behind it.
+  return wallets.length < size ? { wallets, next, isCut: true } : { wallets, next };
+}
+
+/** All of them, the highest score first. */
+export async function* walletsOf(
+  store: WalletStore,
+  projectId: number,
+  wish: WalletWish,
+  pageSize: number,
+): AsyncGenerator<Wallet> {
+  let below: WalletRank | undefined;
+  do {
+    const order = { size: pageSize, mostRead: pageSize, below };
+    const page: WalletPage = await walletPage(store, projectId, wish, order);
+    yield* page.wallets;
+    below = page.next;
+  } while (below !== undefined);
+}
+
+function rose(wallet: Wallet, since: string): boolean {
+  const { previousScore: score, scannedAt } = wallet;
+  return scannedAt !== undefined && scannedAt >= since && rise({ score }, wallet) > 0;
+}
+
+async function foundWallets(
+  store: WalletStore,
+  projectId: number,
+  { address, userId }: Extract<WalletWish, { kind: "found" }>,
+  most: number,
+): Promise<Wallet[]> {
+  if (address !== undefined) {
+    const found = await store.ofAddress(projectId, address);
+    return found.filter(({ owners }) => userId === undefined || owners.includes(userId));
+  }
+  const wallets: Wallet[] = [];
+  for await (const wallet of store.ofUser(projectId, userId ?? "")) if (wallets.push(wallet) >= most) break;
+  return wallets;
+}
