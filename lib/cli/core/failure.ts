@@ -100,6 +100,8 @@ function notAllowed(said: string, where: string | undefined): string {
   if (said.includes("explicit deny"))
     return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask whoever administers the account.`;
   const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
+  if (/^dynamodb:(?:Put|Update)Item$/.test(action) && /:table\/[^/]*Cases/.test(resource ?? ""))
+    return `AWS does not allow your credentials ${what}: no policy of ${stack} lets anybody write cases. An administrator of the account opens those of before once.`;
   if (/:table\/[^/]*Cases/.test(resource ?? ""))
     return `AWS does not allow your credentials ${what}: cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of ${stack}.`;
   if (action.startsWith("cognito-idp:") || /:table\/[^/]*DeskSessions/.test(resource ?? ""))

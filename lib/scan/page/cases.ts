@@ -28,11 +28,12 @@ export async function openWalletCases(
   });
 }
 
-function walletCase(
+/** The case of a wallet that crossed the line in a run. */
+export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  { retentionYears }: ScanTools["settings"],
+  { retentionYears }: Pick<ScanTools["settings"], "retentionYears">,
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {

@@ -45,15 +45,18 @@ export class CaseStore {
     );
   }
 
-  /** Opens a wallet's case, or notes the crossing in the one that is open. Doing it again changes nothing. */
-  async openForWallet(found: NewWalletCase): Promise<void> {
+  /**
+   * Opens a wallet's case, or notes the crossing in the one that is open. Doing it again changes nothing.
+   * @returns whether a case is new
+   */
+  async openForWallet(found: NewWalletCase): Promise<boolean> {
     // A case that was open when it was looked at may be decided since: then this crossing is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
       const isKnown = last !== undefined && found.lastCrossed <= (last.lastCrossed ?? last.opened);
-      if (isKnown) return;
+      if (isKnown) return false;
       const isOpen = last?.openShard !== undefined;
-      if (isOpen ? await this.#cross(last, found) : await this.open(found)) return;
+      if (isOpen ? await this.#cross(last, found) : await this.open(found)) return !isOpen;
     }
   }
 

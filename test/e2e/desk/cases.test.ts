@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
@@ -379,4 +379,33 @@ describe("a case at the desk", () => {
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: cases }));
     expect(JSON.stringify(Items)).toContain("CANARY-REFERENCE");
   });
+});
+
+it("makes the same cases of what was alerted before there was a desk, once, and leaves those with steps", async () => {
+  await stack.settled();
+  const TableName = stack.stack.endpoints.tables.cases ?? "";
+  const items = async () => {
+    const { Items = [] } = await stack.database.send(new ScanCommand({ TableName, ConsistentRead: true }));
+    return Items.filter(({ kind }) => kind !== "wallet").toSorted((a, b) =>
+      a["order"] < b["order"] ? -1 : 1,
+    );
+  };
+  const before = await items();
+  const untouched = before.filter(({ steps }) => steps === undefined);
+  const [gone, left] = [untouched.length, before.length - untouched.length];
+  expect([gone, left]).toEqual([expect.toSatisfy((n) => n >= 3), expect.toSatisfy((n) => n >= 1)]);
+  for (const { subject, opened } of untouched) {
+    await stack.database.send(new DeleteCommand({ TableName, Key: { subject, opened } }));
+  }
+  const place = await makePlace(stack.stack.endpoints);
+  const open = () => place.vigia(["cases", "open", "--since", "2025-01-01"], { now: Date.now() });
+  const counted = (count: number) => `${count} ${count === 1 ? "was" : "were"} there before.`;
+  expect(await open()).toEqual({
+    code: 0,
+    out: `${gone} cases opened in the local stack. ${counted(left)}\n`,
+    err: "",
+  });
+  expect((await open()).out).toBe(`0 cases opened in the local stack. ${counted(before.length)}\n`);
+  await place.remove();
+  expect(await items()).toEqual(before);
 });

@@ -76,6 +76,7 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     text("quarantine", "replay", "--", given),
     text("quarantine", "replay", "--all"),
     text("audit", `--user=${given}`),
+    text("cases", "open", `--since=${given}`),
     text("desk", "people"),
     text("desk", "invite", "--role", "officer", "--", given),
     text("desk", "remove", "--", given),

@@ -16,6 +16,7 @@ import { recordedProjects, unservedNote } from "../../core/project.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { showCase } from "./case-details.ts";
+import { openCases } from "./case-opening.ts";
 import { verifyCases } from "./case-verification.ts";
 import { caseView } from "./case-view.ts";
 import { casesOf, listCases } from "./stored-cases.ts";
@@ -48,6 +49,15 @@ export function addCases(program: Command, context: CommandContext): void {
   })
     .option("--opened <opened>", "which case of a wallet: the run that opened it")
     .option("--format <format>", "table or jsonl", "table");
+  addCommand(group, context, "open", {
+    summary: "open cases for what was alerted before there was a desk",
+    examples: ["vigia cases open --since 2026-01-01", "vigia cases open --since 90d --stage dev"],
+    details:
+      "Illegal notifications, alerted changes, quarantined bodies that say illegal, and wallets above the line that crossed it since. Said again, it opens none twice and leaves decided ones. No policy of the stack lets anybody write cases: an administrator of the account runs it once.",
+    action: openCases,
+  })
+    .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--project <id>", "only this project (default: all)");
   addCommand(group, context, "verify", {
     summary: "check that no step of a case was changed, removed, added or moved",
     examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],

@@ -8,14 +8,18 @@ import type { Target } from "../../core/target.ts";
 
 const PAGE = 100;
 
-/** @throws {CommandError} where the stack has no desk, and so no cases */
 export function casesOf(target: Target): CaseQueries {
+  return new CaseQueries(documents(target), casesTableOf(target));
+}
+
+/** @throws {CommandError} where the stack has no desk, and so no cases */
+export function casesTableOf(target: Target): string {
   const { cases } = target.tables;
   if (cases === undefined)
     throw new CommandError(
       `There are no cases in ${target.name}: it has no desk. Set desk in cdk.json and deploy; lib/desk/README.md has more.`,
     );
-  return new CaseQueries(documents(target), cases);
+  return cases;
 }
 
 /** Which cases are wanted; times of receipt as ISO 8601. */

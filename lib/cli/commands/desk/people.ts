@@ -6,6 +6,7 @@ import { CommandError } from "../../core/failure.ts";
 import { formatOption, readOptions } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/rows.ts";
+import { timeColumn } from "../../output/time-column.ts";
 import { deskOf, ofOtherIssuer } from "./desk-of.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 
@@ -20,8 +21,8 @@ const view: View<Row> = {
     { header: "e-mail", value: ({ email }) => email },
     { header: "groups", value: ({ groups }) => groups.join(", ") },
     { header: "state", value: stateOf, style: (row) => STYLES[stateOf(row)] },
-    { header: "until", value: ({ until = "" }) => until },
-    { header: "invited", value: ({ since = "" }) => since, optional: true },
+    timeColumn("until", ({ until }) => until),
+    timeColumn("invited", ({ since }) => since),
     { header: "subject", value: ({ subject }) => subject, optional: true },
   ],
   json: (row) => ({

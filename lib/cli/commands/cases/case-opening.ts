@@ -1,0 +1,152 @@
+/** `vigia cases open`: cases for what officers were alerted to before there was a desk, as whoever alerts makes them. */
+
+import * as z from "zod/mini";
+import { type DeadlineRule, deadlineRule } from "../../../cases/deadline-rule.ts";
+import { newCase } from "../../../intake/cases.ts";
+import { INVESTIGATE_ABOVE, WATCH_FROM } from "../../../risk/score.ts";
+import { walletCase } from "../../../scan/page/cases.ts";
+import { CaseStore } from "../../../store/cases/cases.ts";
+import { FIRST_VERSION } from "../../../store/notifications/notification-keys.ts";
+import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../store/wallets/wallets.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
+import type { Call } from "../../core/command.ts";
+import { projectOption, readOptions, timeOption } from "../../core/options.ts";
+import { recordedProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { showProgress } from "../../output/progress.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { casesTableOf } from "./stored-cases.ts";
+
+/** What the settings say that a case is made by. */
+interface CaseSettings {
+  retentionYears: number;
+  /** The score above which a wallet is alerted. */
+  line: number;
+  rules: readonly DeadlineRule[];
+}
+
+/** The defaults where a setting is not among those that the stack states. */
+const stated = z.object({
+  retentionYears: z._default(z.number(), 10),
+  "scan.alertFrom": z._default(z.number(), INVESTIGATE_ABOVE),
+  "desk.deadlines": z._default(z.array(deadlineRule), []),
+});
+
+interface Opening {
+  target: Target;
+  cases: CaseStore;
+  settings: CaseSettings;
+  projectIds: readonly number[];
+  /** ISO 8601. */
+  since: string;
+  now: Date;
+}
+
+/** Opens them; said again, it opens none twice and leaves those that were decided. */
+export async function openCases({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ since: timeOption(context.now()), project: z.optional(projectOption) });
+  const { since, project } = readOptions(schema, options);
+  const found = await target();
+  const settings = stated.parse(found.deployment?.settings ?? {});
+  const opening: Opening = {
+    target: found,
+    cases: new CaseStore(documents(found), casesTableOf(found)),
+    settings: {
+      retentionYears: settings.retentionYears,
+      line: settings["scan.alertFrom"],
+      rules: settings["desk.deadlines"],
+    },
+    projectIds: recordedProjects(found, project),
+    since: new Date(since).toISOString(),
+    now: new Date(context.now()),
+  };
+  const work = { label: "Opening", ifStopped: "Stopped; said again, the command goes on with the rest." };
+  const progress = showProgress(context, work, Math.max(1, context.now() - since));
+  const count = { opened: 0, known: 0 };
+  try {
+    for await (const { at, isNew } of openAll(opening)) {
+      count[isNew ? "opened" : "known"]++;
+      progress.update(context.now() - Date.parse(at), `${count.opened} opened`);
+    }
+  } finally {
+    progress.stop();
+  }
+  const opened = countOf(count.opened, "case", "cases");
+  const known = count.known === 0 ? "" : ` ${countOf(count.known, "was", "were")} there before.`;
+  await printLine(context.stdout, `${opened} opened in ${found.name}.${known}`);
+}
+
+/** A subject, when it came, and whether its case is new. */
+interface Opened {
+  at: string;
+  isNew: boolean;
+}
+
+async function* openAll(opening: Opening): AsyncGenerator<Opened> {
+  yield* openOfNotifications(opening);
+  for (const projectId of opening.projectIds) {
+    for await (const wallet of walletsAbove(opening, projectId)) yield* openOfWallet(opening, wallet);
+  }
+}
+
+async function* openOfNotifications({
+  target,
+  cases,
+  settings: { rules },
+  projectIds,
+  since,
+}: Opening): AsyncGenerator<Opened> {
+  const notifications = notificationsOf(target);
+  for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
+    // Of a change that said nothing new officers heard nothing.
+    if (one.alert.state === "none") continue;
+    const stored = await notifications.get(one);
+    if (stored === undefined) continue;
+    const kind = stored.version === FIRST_VERSION ? "notification" : "change";
+    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules)) };
+  }
+}
+
+const PAGE = 100;
+
+/** A project's wallets whose last score is above the line. */
+async function* walletsAbove(
+  { target, settings: { line } }: Opening,
+  projectId: number,
+): AsyncGenerator<Wallet> {
+  const store = new WalletStore(documents(target), target.tables.wallets);
+  const isAbove = ({ score }: Wallet) => score !== undefined && score > line;
+  // The index by score begins with the first band line.
+  if (line < WATCH_FROM) {
+    for await (const wallet of store.ofProject(projectId)) if (isAbove(wallet)) yield wallet;
+    return;
+  }
+  let page = await store.byScore(projectId, PAGE);
+  for (;;) {
+    yield* page.wallets.filter(isAbove);
+    if (page.next === undefined || !page.wallets.every(isAbove)) return;
+    page = await store.byScore(projectId, PAGE, page.next);
+  }
+}
+
+/** The case of the last run since then in which a wallet crossed the line. */
+async function* openOfWallet(
+  { target, cases, settings: { retentionYears }, since, now }: Opening,
+  wallet: Wallet,
+): AsyncGenerator<Opened> {
+  const scans = new WalletScanStore(documents(target), target.tables.walletScans);
+  for await (const scan of scans.history(wallet)) {
+    if (scan.scannedAt < since) return;
+    if (scan.alert === undefined) continue;
+    const { score, previousScore, scannedAt, runId } = scan;
+    const crossed = walletCase({ ...wallet, score, previousScore, scannedAt }, runId, now, {
+      retentionYears,
+    });
+    yield { at: scannedAt, isNew: await cases.openForWallet(crossed) };
+    return;
+  }
+}

@@ -1,0 +1,119 @@
+/** `vigia cases open` for wallets, on emulated tables as the scan fills them; notifications are in test/e2e/desk. */
+
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
+import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+
+const SENT = "0x1111111111111111111111111111111111111111";
+const FELL = "0x2222222222222222222222222222222222222222";
+const QUIET = "0x3333333333333333333333333333333333333333";
+const LONG_AGO = "0x4444444444444444444444444444444444444444";
+
+let dynamo: Emulator;
+let client: Awaited<ReturnType<typeof createTables>>;
+let place: Place;
+
+/** A run of a wallet, as the scan records it. */
+async function score(address: string, value: number, run: string, alert?: "sent"): Promise<void> {
+  const name = { projectId: 1, chainId: "1", address };
+  const found = await new WalletStore(client, "wallets").get(name);
+  if (found === undefined) throw new Error("The wallet was not imported.");
+  const result = {
+    score: value,
+    scannedAt: `${run}T03:00:00.000Z`,
+    ...(alert === undefined ? {} : { alert }),
+  };
+  const before = found.score === undefined ? {} : { previousScore: found.score };
+  await new ScannedWallets(client, "wallets").recordScan({
+    ...{ ...found, ...before, ...result, lastRun: run, lastPass: 1, lastOutcome: "completed" },
+  });
+  await new WalletScanStore(client, "wallet-scans").put(
+    [{ ...name, runId: run, outcome: "completed", ...before, ...result }],
+    2_000_000_000,
+  );
+}
+
+beforeAll(async () => {
+  dynamo = await startDynamo();
+  client = await createTables(dynamo);
+  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  const endpoints = endpointsWith({ dynamodb: dynamo.url });
+  place = await makePlace({ ...endpoints, tables: { ...endpoints.tables, cases: "Cases" } });
+  const rows = [SENT, FELL, QUIET, LONG_AGO].map((address) => `1,1,${address},u-1,`);
+  await place.file("wallets.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
+  await place.vigia(["wallets", "import", "wallets.csv"]);
+  await score(SENT, 20, "2026-02-01");
+  await score(SENT, 72, "2026-02-10", "sent");
+  await score(SENT, 71, "2026-02-11");
+  await score(FELL, 80, "2026-02-10", "sent");
+  await score(FELL, 10, "2026-02-11");
+  await score(QUIET, 90, "2026-02-10");
+  await score(LONG_AGO, 65, "2026-01-10", "sent");
+});
+afterAll(async () => {
+  await place.remove();
+  client.destroy();
+  await dynamo.stop();
+});
+
+const open = (since: string) => place.vigia(["cases", "open", "--since", since]);
+
+async function items() {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: "Cases" }));
+  return Items.toSorted((a, b) => (a["order"] < b["order"] ? -1 : 1));
+}
+
+test("opens a case for each wallet that is above the line and crossed it since, once", async () => {
+  expect(await open("2026-02-01")).toEqual({ code: 0, out: "1 case opened in the local stack.\n", err: "" });
+  const [only, ...others] = await items();
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({
+    subject: `wallet#1#${SENT}#1`,
+    opened: "2026-02-10",
+    lastCrossed: "2026-02-10",
+    kind: "wallet",
+    userId: "u-1",
+    score: 72,
+    previousScore: 20,
+    receivedAt: "2026-02-10T03:00:00.000Z",
+    dueAt: "none",
+    openShard: expect.stringMatching(/^1#\d$/),
+    // Ten years after the command.
+    expiresAt: Date.parse("2036-03-01T12:00:00.000Z") / 1_000,
+  });
+  expect((await open("2026-02-01")).out).toBe("0 cases opened in the local stack. 1 was there before.\n");
+  expect(await items()).toEqual([only]);
+});
+
+test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
+  await client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: { subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" },
+      UpdateExpression: "REMOVE openShard",
+    }),
+  );
+  expect((await open("2026-01-01")).out).toBe("1 case opened in the local stack. 1 was there before.\n");
+  expect((await items()).map(({ subject, openShard }) => [subject, openShard === undefined])).toEqual([
+    [`wallet#1#${LONG_AGO}#1`, false],
+    [`wallet#1#${SENT}#1`, true],
+  ]);
+});
+
+test("wants to know since when, and a stack with a desk", async () => {
+  expect(await place.vigia(["cases", "open"])).toMatchObject({ code: 2 });
+  const without = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+  expect(await without.vigia(["cases", "open", "--since", "7d"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("There are no cases in the local stack: it has no desk."),
+  });
+  await without.remove();
+});
