@@ -97,7 +97,8 @@ describe.concurrent("the bundle of a function", () => {
     await worker.loaded();
     expect(secrets.calls).toEqual(["GetSecretValue"]);
     secrets.hangs = "at once";
-    expect(await invoke(worker, event(), 4_000)).toMatchObject({ statusCode });
+    // On a busy machine what was read is not new any more, and serves once reading it again has failed.
+    expect(await invoke(worker, event(), 10_000)).toMatchObject({ statusCode });
   });
 
   it.each(["ReceiveWebhook", "GetUser"] as const)(
