@@ -62,8 +62,11 @@ const part = z.looseObject({
 });
 
 function nearest(name: string, names: ReadonlySet<string>, most: number): string | undefined {
+  const typed = letters(name);
   const [found] = [...names]
-    .map((one) => ({ one, slips: slips(letters(name), letters(one)) }))
+    // CDK's own keys, a hundred of them in cdk.json, are mostly longer than any name: they are compared with none.
+    .filter((one) => Math.abs(letters(one).length - typed.length) <= most)
+    .map((one) => ({ one, slips: slips(typed, letters(one)) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips);
   return found?.one;
