@@ -45,7 +45,7 @@ export const walletView: View<Wallet> = {
       wrap: 10,
     },
     { header: "level", value: ({ level }) => level ?? "", optional: true },
-    { ...timeColumn<Wallet>("scanned", ({ scannedAt }) => scannedAt), optional: true },
+    timeColumn("scanned", ({ scannedAt }) => scannedAt),
     { header: "status", value: ({ status }) => status ?? "", optional: true },
   ],
   json: (one) => ({

@@ -100,10 +100,13 @@ test("lists wallets by score, the highest first and unknown ones last, in 80 col
   const { out, code } = await place.vigia(["wallets", "list"], { terminal: true });
   expect(code).toBe(0);
   expect(out).toMatchInlineSnapshot(`
-    "project  chain  address                                     user          score
-    1        42161  0x1111111111111111111111111111111111111111  u-1   72 suspicious
-    1        1      0x2222222222222222222222222222222222222222  u-1               0
-    1        1      0x3333333333333333333333333333333333333333              unknown
+    "chain  address                                     user       score  scanned
+                                                                         (UTC)
+    42161  0x1111111111111111111111111111111111111111  u-1           72  2026-02-28
+                                                             suspicious  03:00:00
+    1      0x2222222222222222222222222222222222222222  u-1            0  2026-02-28
+                                                                         03:00:00
+    1      0x3333333333333333333333333333333333333333           unknown
     "
   `);
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
