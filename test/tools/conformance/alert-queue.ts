@@ -21,10 +21,12 @@ export class AlertQueue {
   readonly #sqs = new SQSClient({});
   readonly #sns = new SNSClient({});
   readonly #received = new Set<string>();
+  readonly #events: unknown[] = [];
   #url = "";
   #subscription = "";
 
-  async subscribe(name: string, topicArn: string): Promise<void> {
+  /** @param filter the filter policy of the subscription */
+  async subscribe(name: string, topicArn: string, filter?: Record<string, string[]>): Promise<void> {
     const { QueueUrl = "" } = await this.#sqs.send(new CreateQueueCommand({ QueueName: name }));
     this.#url = QueueUrl;
     const { Attributes } = await this.#sqs.send(
@@ -49,7 +51,10 @@ export class AlertQueue {
         Protocol: "sqs",
         Endpoint: Attributes?.QueueArn,
         ReturnSubscriptionArn: true,
-        Attributes: { RawMessageDelivery: "true" },
+        Attributes: {
+          RawMessageDelivery: "true",
+          ...(filter === undefined ? {} : { FilterPolicy: JSON.stringify(filter) }),
+        },
       }),
     );
     this.#subscription = SubscriptionArn;
@@ -65,6 +70,7 @@ export class AlertQueue {
       for (const { Body = "" } of Messages) {
         const [id] = Body.match(ALERT_ID) ?? [];
         this.#received.add(id ?? Body);
+        this.#events.push(JSON.parse(Body));
       }
       if (Messages.length > 0)
         await this.#sqs.send(
@@ -75,6 +81,12 @@ export class AlertQueue {
         );
     }
     return [...this.#received].sort();
+  }
+
+  /** Every event that arrived since the beginning. */
+  async events(): Promise<readonly unknown[]> {
+    await this.received();
+    return this.#events;
   }
 
   async remove(): Promise<void> {

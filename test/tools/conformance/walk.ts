@@ -1,6 +1,7 @@
 /** The steps from nothing to a stage that has taken over its tables, each comparing what it sees. */
 
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
@@ -12,6 +13,7 @@ import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
 import { expectSame, say } from "./expect.ts";
+import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
@@ -33,6 +35,15 @@ const USERS = 20;
 const WALLETS = 50;
 const FIRST_ID = 1_000;
 
+/** The sandbox's score of it is 100. */
+const FLAGGED = `0x${"5".repeat(32)}cafe0100`;
+
+/** Of each round; the body that is not understood is answered 400. */
+const UNDERSTOOD = 2;
+
+/** Longer than a batch gathers and is stored. */
+const SETTLING_MS = 15_000;
+
 export class Walk {
   readonly #options: WalkOptions;
   /** Stands in the name of everything that is made beside the stack. */
@@ -40,6 +51,7 @@ export class Walk {
   #settings: StackSettings;
   readonly #made: Resource[] = [];
   readonly #sent: SentWebhook[] = [];
+  readonly #filters = new FilteredQueues();
 
   constructor(options: WalkOptions) {
     this.#options = options;
@@ -47,7 +59,9 @@ export class Walk {
   }
 
   steps(): Step[] {
-    const scans: Step[] = this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
+    const hasService = this.#options.serviceUrl !== undefined;
+    const scans: Step[] = hasService ? [["Scan", () => this.#scan()]] : [];
+    const filters: Step[] = hasService ? [["Events behind filters", () => this.#filterEvents()]] : [];
     return [
       ["Nothing is there of this stage", () => expectNoStack(this.#stackName)],
       ["Bootstrap", () => this.#bootstrap()],
@@ -65,6 +79,7 @@ export class Walk {
       ...scans,
       ["Webhooks, on the tables that were taken over", () => this.#webhooks(inventedWebhooks(100_000, 120))],
       ["Alerts, on the tables that were taken over", () => this.#alerts()],
+      ...filters,
     ];
   }
 
@@ -204,6 +219,24 @@ export class Walk {
     );
   }
 
+  /** Every kind of event of two projects; the second round comes when the first is stored. */
+  async #filterEvents(): Promise<void> {
+    const { commands } = this.#options;
+    const target = await this.#target();
+    await this.#filters.subscribe(`vigia-${this.#options.stage}-${this.#run}`, target.topics.alerts);
+    for (const round of [0, 1] as const) {
+      for (const projectId of [1, 2]) {
+        const bodies = mixedBodies(projectId, 600_000)[round];
+        const sent = bodies.map((text) => ({ key: "", text, illegal: true, times: 1 }));
+        expectSame(`sent of project ${projectId}`, await send(target, sent, projectId), UNDERSTOOD);
+      }
+      await sleep(SETTLING_MS);
+    }
+    await commands.vigia("wallets import - --format csv", `projectId,chainId,address\n1,1,${FLAGGED}\n`);
+    await commands.vigia("scan run --project 1 --wait");
+    await this.#filters.check();
+  }
+
   async #update(): Promise<void> {
     this.#settings = { ...this.#settings, projects: [1, 2] };
     await this.#deploy();
@@ -257,6 +290,7 @@ export class Walk {
     say("\nRemove");
     try {
       await this.#options.queue.remove();
+      await this.#filters.remove();
     } finally {
       await removeStage(this.#stackName, this.#made);
     }
