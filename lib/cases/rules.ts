@@ -45,6 +45,15 @@ export function refusalOf(wish: StepWish, found: CaseRecord, moment: Moment): Re
   return refusalOfKind(wish.kind, stateOf(found), moment) ?? refusalOfWords(wish, moment);
 }
 
+/** Why a filing of a month is not recorded; undefined where it is. */
+export function refusalOfMonthFiling(
+  wish: Extract<StepWish, { kind: "file" }>,
+  steps: readonly Step[],
+  moment: Moment,
+): Refusal | undefined {
+  return isFull(steps, wish) ? "full" : refusalOfWords(wish, moment);
+}
+
 function isFull(steps: readonly Step[], { kind }: StepWish): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
   const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;

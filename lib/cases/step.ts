@@ -18,12 +18,15 @@ export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What was filed with the authority. */
+/** What was filed with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
+
+/** What was filed about a month. */
+export const MONTH_FILING_KINDS = ["monthly", "nothing-to-report", "amendment"] as const;
 
 const filing = lazySchema(() =>
   z.object({
-    kind: z.enum(FILING_KINDS),
+    kind: z.enum([...FILING_KINDS, ...MONTH_FILING_KINDS]),
     /** The authority's own, as on its receipt. */
     reference: z.string(),
     /** The day on the receipt, `YYYY-MM-DD`. */

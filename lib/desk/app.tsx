@@ -15,6 +15,7 @@ import { addCase } from "./pages/case.tsx";
 import { addEvidence } from "./pages/evidence.tsx";
 import { addHealth } from "./pages/health.tsx";
 import { addInbox } from "./pages/inbox.tsx";
+import { addMonth } from "./pages/month.tsx";
 import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
 import { addScans } from "./pages/scans.tsx";
@@ -82,6 +83,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addEvidence(pages, options, notifications);
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
+  addMonth(pages, options);
   addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);

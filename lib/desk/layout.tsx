@@ -12,6 +12,7 @@ import { type DeskSpeaker, useSpeaker } from "./speaker.ts";
 const PAGES = [
   { path: "/", name: FRAME.inbox },
   { path: "/notifications", name: FRAME.notifications },
+  { path: "/month", name: FRAME.month },
   { path: "/wallets", name: FRAME.wallets },
   { path: "/scans", name: FRAME.scans },
   { path: "/health", name: FRAME.health },

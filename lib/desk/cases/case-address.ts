@@ -16,5 +16,8 @@ function key(most: number) {
 
 /** The key of a case, as addresses and forms of the desk have it. */
 export const caseAddress = lazySchema(() =>
-  z.object({ subject: key(MOST_PARTITION_BYTES), opened: key(MOST_SORT_BYTES) }),
+  z.object({
+    subject: key(MOST_PARTITION_BYTES).check(z.regex(/^(?:notification|wallet)#/)),
+    opened: key(MOST_SORT_BYTES),
+  }),
 );

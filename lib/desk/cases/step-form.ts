@@ -2,27 +2,40 @@
 
 import * as z from "zod/mini";
 import type { Refusal } from "../../cases/rules.ts";
-import { FILING_KINDS, type Filing, OUTCOMES, STEP_KINDS, type StepWish } from "../../cases/step.ts";
+import {
+  FILING_KINDS,
+  type Filing,
+  MONTH_FILING_KINDS,
+  OUTCOMES,
+  STEP_KINDS,
+  type StepWish,
+} from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { instantOf } from "../../language/zoned-instant.ts";
+import { projectId } from "../parameters.ts";
 
 /** The fields of a form as they were sent, shown again where nothing was recorded. */
 export type FormFields = Record<string, string | undefined>;
 
-const form = lazySchema(() =>
-  z.object({
-    act: z.enum(STEP_KINDS),
-    /** The id of the step: the form has made it. */
-    step: z.uuid(),
-    /** How many steps the case had when the form was shown. */
-    after: z.pipe(
-      z.string().check(z.regex(/^\d{1,3}$/)),
-      z.transform((digits) => Number(digits)),
-    ),
-  }),
-);
+/** `YYYY-MM`. */
+export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+
+const sending = () => ({
+  /** The id of the step: the form has made it. */
+  step: z.uuid(),
+  /** How many steps there were when the form was shown. */
+  after: z.pipe(
+    z.string().check(z.regex(/^\d{1,3}$/)),
+    z.transform((digits) => Number(digits)),
+  ),
+});
+
+const form = lazySchema(() => z.object({ act: z.enum(STEP_KINDS), ...sending() }));
 
 export type StepForm = z.infer<typeof form>;
+
+/** A filing that somebody wants to record. */
+export type FilingWish = Extract<StepWish, { kind: "file" }>;
 
 /** @returns undefined for what no form of the desk sends */
 export function stepForm(fields: FormFields): StepForm | undefined {
@@ -57,9 +70,27 @@ export function wishOf(
   }
 }
 
+const monthForm = lazySchema(() =>
+  z.object({
+    project: projectId,
+    month: z.string().check(z.regex(MONTH)),
+    ...sending(),
+  }),
+);
+export type MonthForm = z.infer<typeof monthForm>;
+
+/** What was filed about a month. @returns undefined for what no form of the desk sends */
+export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingWish }) | undefined {
+  const sent = monthForm.safeParse(fields).data;
+  if (sent === undefined) return undefined;
+  const note = noteIn(fields);
+  const filing = filingIn(fields, MONTH_FILING_KINDS);
+  return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
+}
+
 /** A kind is always chosen: what was filed says its reference and receipt. */
-function filingIn(fields: FormFields): Filing {
-  const kind = FILING_KINDS.find((one) => one === fields["filing"]) ?? "monthly";
+function filingIn(fields: FormFields, kinds: readonly Filing["kind"][] = FILING_KINDS): Filing {
+  const kind = kinds.find((one) => one === fields["filing"]) ?? "monthly";
   return { kind, reference: lineIn(fields["reference"]), receivedOn: lineIn(fields["receivedOn"]) };
 }
 

@@ -2,7 +2,14 @@
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
-import { FILING_KINDS, MAX_NOTE, MAX_REFERENCE, OUTCOMES, type StepKind } from "../../cases/step.ts";
+import {
+  FILING_KINDS,
+  type Filing,
+  MAX_NOTE,
+  MAX_REFERENCE,
+  OUTCOMES,
+  type StepKind,
+} from "../../cases/step.ts";
 import { CASE, CASE_FORM, CASE_OUTCOMES, FILINGS } from "../../language/catalogue/desk/case.ts";
 import type { StoredCase } from "../../store/cases/case.ts";
 import { useSpeaker } from "../speaker.ts";
@@ -25,7 +32,7 @@ export function StepForms(props: StepFormsProps) {
       <Form act="acknowledge" {...props} />
       <Form act="decide" {...props}>
         <OutcomeField sent={sentTo("decide", props.sent)} />
-        <FilingFields sent={sentTo("decide", props.sent)} />
+        <FilingFields kinds={FILING_KINDS} sent={sentTo("decide", props.sent)} />
         <p>{say(CASE_FORM.ofReported)}</p>
       </Form>
       <Form act="suspect" {...props}>
@@ -39,7 +46,7 @@ export function StepForms(props: StepFormsProps) {
         </label>
       </Form>
       <Form act="file" {...props}>
-        <FilingFields sent={sentTo("file", props.sent)} />
+        <FilingFields kinds={FILING_KINDS} sent={sentTo("file", props.sent)} />
       </Form>
       <Form act="note" {...props} />
       <Form act="reopen" {...props} />
@@ -69,7 +76,7 @@ function Form({
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       {children}
-      {act === "acknowledge" ? undefined : <NoteField act={act} sent={sentTo(act, sent)} />}
+      {act === "acknowledge" ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
       <button type="submit">{say(CASE_FORM[act])}</button>
     </form>
   );
@@ -83,9 +90,10 @@ function Form({
   );
 }
 
-function NoteField({ act, sent }: { act: StepKind; sent: FormFields }) {
+/** On what grounds. */
+export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: FormFields }) {
   const { say } = useSpeaker();
-  const help = `help-${act}`;
+  const help = `help-${id}`;
   const isRequired = act === "decide" || act === "note" || act === "reopen";
   return (
     <label>
@@ -122,14 +130,15 @@ function OutcomeField({ sent }: { sent: FormFields }) {
   );
 }
 
-function FilingFields({ sent }: { sent: FormFields }) {
+/** What was filed, of some kinds. */
+export function FilingFields({ kinds, sent }: { kinds: readonly Filing["kind"][]; sent: FormFields }) {
   const { say } = useSpeaker();
   return (
     <>
       <label>
         {say(CASE_FORM.filing)}
         <select name="filing">
-          {FILING_KINDS.map((kind) => (
+          {kinds.map((kind) => (
             <option value={kind} selected={sent["filing"] === kind}>
               {say(FILINGS[kind])}
             </option>

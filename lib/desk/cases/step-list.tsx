@@ -25,7 +25,8 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function FilingLine({ of: filing }: { of: Filing | undefined }) {
+/** What was filed, in a sentence. */
+export function FilingLine({ of: filing }: { of: Filing | undefined }) {
   const { say, inWords } = useSpeaker();
   if (filing === undefined) return undefined;
   const { kind, reference, receivedOn } = filing;

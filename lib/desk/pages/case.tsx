@@ -1,11 +1,10 @@
 /** One case: what it is about, what was done, and for officers what can be done. Nothing here is logged but who looked. */
 
 import type { Hono } from "hono";
-import { canonicalJson } from "../../cases/chain.ts";
-import { type Moment, type Refusal, refusalOf, refusalOfKind } from "../../cases/rules.ts";
+import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
-import { STEP_KINDS, type StepKind, type StepWish } from "../../cases/step.ts";
-import { CASE, REFUSALS } from "../../language/catalogue/desk/case.ts";
+import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { logger } from "../../runtime/observe.ts";
@@ -17,15 +16,15 @@ import type { NotificationQueries } from "../../store/notifications/notification
 import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
 import { otherCases } from "../cases/other-cases.ts";
+import { momentOf, says } from "../cases/sent-step.ts";
 import { type FormFields, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
 import { StepForms } from "../cases/step-forms.tsx";
 import { StepList } from "../cases/step-list.tsx";
+import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { caseLink, evidenceLink } from "../parts/links.ts";
-
-type Why = Refusal | "outcomeMissing" | "faster" | undefined;
 
 export function addCase(
   app: Hono<DeskEnv>,
@@ -89,7 +88,7 @@ async function take(
   found: StoredCase,
   form: StepForm,
   fields: FormFields,
-): Promise<{ why: Why; now: StoredCase }> {
+): Promise<{ why: Why | undefined; now: StoredCase }> {
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone });
   if (typeof wish === "string") return { why: wish, now: found };
@@ -103,18 +102,6 @@ async function take(
   return { why: made.kind === "somebody was faster" ? "faster" : undefined, now: made.found };
 }
 
-/** Whether a step is what a form asks for: one that was sent again with another note is not. */
-function says(step: object, wish: StepWish): boolean {
-  // The time of an empty field is that of each sending.
-  const { knownSince: _, ...wanted } = { knownSince: "", ...wish };
-  return canonicalJson({ ...step, ...wanted }) === canonicalJson(step);
-}
-
-function momentOf(context: DeskContext): Moment {
-  const now = new Date().toISOString();
-  return { now, today: context.var.speaker.day(now) ?? now.slice(0, 10) };
-}
-
 async function show(
   context: DeskContext,
   desk: CaseDesk,
@@ -125,13 +112,13 @@ async function show(
   const { say } = context.var.speaker;
   const { cases, notifications, rules, timeZone } = desk;
   const others = await otherCases(found, cases, notifications);
-  if (why !== undefined) context.status(why === "faster" ? 409 : 422);
+  if (why !== undefined) context.status(statusOf(why));
   const mayAct = context.var.access.actsIn.includes(found.projectId);
   return page(context, {
     title: say(CASE.title, { what: say(CASE_KINDS[found.kind]) }),
     children: (
       <>
-        {why === undefined ? undefined : <Trouble why={why} say={say} />}
+        <Trouble why={why} />
         <CaseFacts of={found} />
         <Deadlines of={found} added={rules} />
         <section>
@@ -153,12 +140,4 @@ async function show(
 function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
   const [state, at] = [stateOf(found), momentOf(context)];
   return STEP_KINDS.filter((kind) => refusalOfKind(kind, state, at) === undefined);
-}
-
-function Trouble({ why, say }: { why: NonNullable<Why>; say: DeskContext["var"]["speaker"]["say"] }) {
-  return (
-    <p class="trouble" role="alert">
-      <strong>{say(CASE.notRecorded)}</strong> {say(why === "faster" ? CASE.faster : REFUSALS[why])}
-    </p>
-  );
 }

@@ -58,6 +58,11 @@ it.each([
     await decide.getByLabel("Note").fill("Over the threshold.");
     await decide.getByRole("button", { name: "Decide" }).click();
     await page.getByText("olga.officer@company.example decided: reported").waitFor();
+    await page.getByRole("link", { name: "Month", exact: true }).click();
+    await page.getByRole("link", { name: "The month after" }).click();
+    await page.getByText("reference AVI-2026-3").first().waitFor();
+    await page.goBack();
+    await page.goBack();
     await page.getByRole("link", { name: "Illegal transaction" }).first().click();
     await page.getByRole("heading", { name: `Notification 1#${id}` }).waitFor();
     expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
@@ -106,6 +111,7 @@ it.each([
     "/notifications",
     "/notification?name=1%231",
     "/case?subject=notification%231%233&opened=once",
+    "/month?month=2026-01",
     "/wallets",
     "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
     "/scans",

@@ -106,8 +106,13 @@ describe("a case at the desk", () => {
   }
 
   /** The hidden fields of a form, with what somebody writes into the others. */
-  function filled(page: string, act: string, fields: Record<string, string> = {}): string {
-    const form = page.split("<form").find((one) => one.includes(`name="act" value="${act}"`)) ?? "";
+  function filled(
+    page: string,
+    act: string,
+    fields: Record<string, string> = {},
+    mark = `name="act" value="${act}"`,
+  ): string {
+    const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
     const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
     return new URLSearchParams({
       ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
@@ -207,6 +212,38 @@ describe("a case at the desk", () => {
     expect((await olga.visit(casePage(109))).text).toContain("passed before it was received");
   });
 
+  it("is counted in its month, of which officers record the filing, once", async () => {
+    const month = new Intl.DateTimeFormat("sv", { timeZone: "America/Mexico_City" }).format().slice(0, 7);
+    const path = `/month?month=${month}`;
+    expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
+    const { text } = await olga.visit(path);
+    expect(text).toContain("<h3>Reported: 1</h3>");
+    expect(text).toContain("monthly notice, reference CANARY-REFERENCE, receipt of January 31, 2026");
+    expect(text).toMatch(/<h3>Undecided: \d<\/h3>/);
+    const form = filled(text.split("Project 2")[0] ?? "", "", {}, 'action="/month"');
+    const zeros = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: "2026-03-02" })}`;
+    expect(await olga.visit("/month", post(form))).toMatchObject({ status: 422 });
+    expect(await ana.visit("/month", post(zeros))).toMatchObject({ status: 403 });
+    expect(await oscar.visit("/month", post(zeros))).toMatchObject({ status: 404 });
+    expect(await olga.visit("/month", post(zeros))).toMatchObject({ status: 303 });
+    expect(await olga.visit("/month", post(zeros))).toMatchObject({ status: 303 });
+    const slower = await olga.visit("/month", post(zeros.replace(/step=........-/, "step=00000000-")));
+    expect(slower).toMatchObject({ status: 409 });
+    const filed = await ana.visit(path);
+    expect(
+      filed.text.match(/nothing to report, reference CANARY-ZERO, receipt of March 2, 2026/g),
+    ).toHaveLength(1);
+    expect(filed.text).not.toContain('action="/month"');
+    expect((await oscar.visit(path)).text).not.toContain("CANARY-ZERO");
+    expect((await olga.visit("/month?month=2020-01")).text).toContain("<h3>Undecided: 0</h3>");
+    expect(await olga.visit("/month?month=2020-13")).toMatchObject({ status: 404 });
+    expect(
+      await olga.visit(casePage(101).replace("notification%231%23101", `month%231%23${month}`)),
+    ).toMatchObject({
+      status: 404,
+    });
+  });
+
   it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
     const link = "/evidence?subject=notification%231%23101&opened=once";
     expect((await ana.visit(casePage(101))).text).toContain(link.replace("&", "&amp;"));
@@ -258,7 +295,7 @@ describe("a case at the desk", () => {
 
   it.each([
     ["removed", (steps: unknown[]) => steps.toSpliced(1, 1), "step 2 was removed."],
-    ["reordered", ([a, b, ...rest]: unknown[]) => [b, a, ...rest], "steps were reordered: 2, 1, 3."],
+    ["reordered", ([a, b, ...rest]: unknown[]) => [b, a, ...rest], "steps were reordered: 2, 1, 3, 4."],
     [
       "changed",
       ([a, ...rest]: unknown[]) => [Object.assign({}, a, { at: "2020-01-01T00:00:00.000Z" }), ...rest],
@@ -299,18 +336,18 @@ describe("a case at the desk", () => {
         state: "open",
         userId: "u-1",
       });
-      expect((await dev("cases", "list")).out).toContain("notification#1#101");
+      expect((await dev("cases", "list")).out).toContain("notification#1#102");
       const shown = await dev("cases", "show", "1#101");
       for (const said of [
         "decide",
         "CANARY-REFERENCE",
         "olga.officer@company.example",
-        "holds, of 3 steps",
+        "holds, of 4 steps",
       ]) {
         expect(shown.out).toContain(said);
       }
       expect(await dev("cases", "show", "1#404")).toMatchObject({ code: 1, out: "" });
-      expect(await dev("cases", "verify")).toMatchObject({
+      expect(await dev("cases", "verify", "--since", "1d")).toMatchObject({
         code: 0,
         out: expect.stringMatching(/ with \d+ steps: every chain holds\.\n$/),
       });
@@ -329,7 +366,7 @@ describe("a case at the desk", () => {
           ExpressionAttributeValues: { ":note": "Nothing to see." },
         }),
       );
-      const broken = await dev("cases", "verify");
+      const broken = await dev("cases", "verify", "--since", "1d");
       expect(broken.code).toBe(1);
       expect(broken.out).toContain(
         "notification#1#103 once: DOES NOT HOLD: the last step is not the one that was made last",
@@ -339,7 +376,7 @@ describe("a case at the desk", () => {
         for (const line of [
           ["cases", "list"],
           ["cases", "show", "1#101"],
-          ["cases", "verify"],
+          ["cases", "verify", "--since", "1d"],
           ["evidence", "--since", "1d", "--out", `${role}.zip`],
         ]) {
           const { code, out, err } = await dev(...line);

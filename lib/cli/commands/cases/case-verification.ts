@@ -3,8 +3,9 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { type ChainProblem, problemsOfChain } from "../../../cases/chain.ts";
-import type { ListedCase } from "../../../store/cases/case.ts";
+import type { CaseKey } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
+import { monthKey } from "../../../store/cases/months.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { Call } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
@@ -34,7 +35,8 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
     until: until === undefined ? undefined : new Date(until).toISOString(),
   };
   const count = { cases: 0, steps: 0, broken: 0 };
-  for await (const chunk of chunks(listCases(queries, filter))) {
+  const months = monthsOf(filter.projectIds, since ?? 0, until ?? context.now());
+  for await (const chunk of chunks(both(listCases(queries, filter), months))) {
     for (const { one, steps, problems } of await chainsOf(queries, chunk)) {
       count.cases++;
       count.steps += steps;
@@ -46,24 +48,43 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
       );
     }
   }
-  const checked = `${countOf(count.cases, "case")} of ${found.name} with ${countOf(count.steps, "step")}`;
+  const checked = `${countOf(count.cases, "case")} and months of ${found.name} with ${countOf(count.steps, "step")}`;
   const said = count.broken === 0 ? "every chain holds" : `${countOf(count.broken, "chain")} do not hold`;
   await printLine(context.stdout, `${checked}: ${said}.`);
   return count.broken === 0 ? EXIT.done : EXIT.failed;
 }
 
+/** What was filed about a month is a chain too. Nothing is asked of those long before there were cases. */
+const MOST_MONTHS = 120;
+
+function monthsOf(projectIds: readonly number[], since: number, until: number): CaseKey[] {
+  const first = new Date(since).toISOString().slice(0, 7);
+  const last = new Date(until);
+  const months = Array.from({ length: MOST_MONTHS }, (_, back) =>
+    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - back)).toISOString().slice(0, 7),
+  );
+  return projectIds.flatMap((projectId) =>
+    months.filter((month) => month >= first).map((month) => monthKey(projectId, month)),
+  );
+}
+
+async function* both(cases: AsyncIterable<CaseKey>, months: Iterable<CaseKey>): AsyncGenerator<CaseKey> {
+  yield* cases;
+  yield* months;
+}
+
 interface CheckedChain {
-  one: ListedCase;
+  one: CaseKey;
   steps: number;
   problems: ChainProblem[];
 }
 
-async function chainsOf(queries: CaseQueries, cases: readonly ListedCase[]): Promise<CheckedChain[]> {
+async function chainsOf(queries: CaseQueries, cases: readonly CaseKey[]): Promise<CheckedChain[]> {
   const checked = await pMap(
     cases,
     async (one) => {
       const chained = await queries.chained(one);
-      // Expired between the list and the look.
+      // Expired between the list and the look, or a month of which nothing was filed.
       if (chained === undefined) return [];
       return [{ one, steps: chained.steps?.length ?? 0, problems: problemsOfChain(chained) }];
     },

@@ -5,6 +5,7 @@ import { texts } from "../../texts.ts";
 export const FRAME = texts({
   inbox: { en: "Inbox", es: "Bandeja de entrada" },
   notifications: { en: "Notifications", es: "Notificaciones" },
+  month: { en: "Month", es: "Mes" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },

@@ -1,0 +1,67 @@
+/** A month as its page shows it. */
+
+import { stateOf } from "../../cases/state.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
+import type { ListedCase } from "../../store/cases/case.ts";
+import type { StoredMonth } from "../../store/cases/months.ts";
+import { Moment } from "../parts/facts.tsx";
+import { caseLink } from "../parts/links.ts";
+import { useSpeaker } from "../speaker.ts";
+import { Due } from "./case-facts.tsx";
+import { MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
+import { FilingLine, StepList } from "./step-list.tsx";
+
+/** What was filed about it. */
+export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <h3>{say(SAID.filed)}</h3>
+      {steps.length === 0 ? <p>{say(SAID.nothingFiled)}</p> : <StepList steps={steps} />}
+    </>
+  );
+}
+
+/** How its cases ended. */
+export function CasesOfMonth({ of: { undecided, reported, counts, more } }: { of: MonthCases }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
+      <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
+      <ul>
+        {undecided.slice(0, MOST_SHOWN).map((one) => (
+          <li>
+            <CaseLine of={one} />: {say(CASE.due)}: <Due of={one} />
+          </li>
+        ))}
+      </ul>
+      {undecided.length > MOST_SHOWN ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      <h3>{say(SAID.reported, { count: counts.reported })}</h3>
+      <ul>
+        {reported.map((one) => (
+          <li>
+            <CaseLine of={one} />
+            {stateOf(one).filings.map((filing) => (
+              <FilingLine of={filing} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {counts.reported > reported.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      <p>{say(SAID.others, counts)}</p>
+    </>
+  );
+}
+
+function CaseLine({ of: one }: { of: ListedCase }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>{" "}
+      <bdi>{one.userId ?? one.address ?? ""}</bdi>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Why nothing was recorded, said where a form is shown again. */
+
+import type { Refusal } from "../../cases/rules.ts";
+import { CASE, REFUSALS } from "../../language/catalogue/desk/case.ts";
+import { useSpeaker } from "../speaker.ts";
+
+export type Why = Refusal | "outcomeMissing" | "faster";
+
+export function Trouble({ why }: { why: Why | undefined }) {
+  const { say } = useSpeaker();
+  if (why === undefined) return undefined;
+  return (
+    <p class="trouble" role="alert">
+      <strong>{say(CASE.notRecorded)}</strong> {say(why === "faster" ? CASE.faster : REFUSALS[why])}
+    </p>
+  );
+}
+
+/** The status of a page that says so. */
+export function statusOf(why: Why): 409 | 422 {
+  return why === "faster" ? 409 : 422;
+}

@@ -1,0 +1,155 @@
+/** A month: what was reported, what is undecided, and what was filed about it: what an officer does until each 17th. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { refusalOfMonthFiling } from "../../cases/rules.ts";
+import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE, CASE_FORM } from "../../language/catalogue/desk/case.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
+import { linkTo } from "../../stack/desk-links.ts";
+import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { MonthStore, type StoredMonth } from "../../store/cases/months.ts";
+import { casesOfMonth, monthBeside } from "../cases/month-cases.ts";
+import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
+import { momentOf, says } from "../cases/sent-step.ts";
+import { type FormFields, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
+import { FilingFields, NoteField } from "../cases/step-forms.tsx";
+import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+import { useSpeaker } from "../speaker.ts";
+
+interface Months {
+  cases: CaseQueries;
+  months: MonthStore;
+  timeZone: string;
+}
+
+/** A form that was sent and not recorded. */
+interface Unrecorded {
+  form: MonthForm;
+  fields: FormFields;
+  why: Why;
+}
+
+const parameters = lazySchema(() => z.object({ month: z.optional(z.string().check(z.regex(MONTH))) }));
+
+export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
+  const desk = {
+    cases: new CaseQueries(database, table),
+    months: new MonthStore(database, table, years),
+    timeZone,
+  };
+  app.get("/month", async (context) => {
+    const given = parametersOf(context, parameters);
+    if (given === undefined) return misaddressed(context);
+    return show(context, desk, given.month ?? monthBeside(momentOf(context).today.slice(0, 7), -1));
+  });
+
+  app.post("/month", async (context) => {
+    const fields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const form = monthFormIn(fields);
+    const { sees, actsIn } = context.var.access;
+    if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.misaddressed);
+    if (!actsIn.includes(form.project)) {
+      context.status(403);
+      const { say } = context.var.speaker;
+      return page(context, { title: say(CASE.notRecorded), children: <p>{say(SAID.mayNotAct)}</p> });
+    }
+    const why = await record(context, desk, form);
+    if (why === undefined) return context.redirect(linkTo("/month", { month: form.month }), 303);
+    return show(context, desk, form.month, { form, fields, why });
+  });
+}
+
+/** Records what was filed, once. @returns why it was not */
+async function record(
+  context: DeskContext,
+  { months }: Months,
+  { project, month, step, after, wish }: NonNullable<ReturnType<typeof monthFormIn>>,
+): Promise<Why | undefined> {
+  const [seen, at] = [await months.read(project, month), momentOf(context)];
+  const before = seen.steps?.find(({ id }) => id === step);
+  if (before !== undefined) return says(before, wish) ? undefined : "faster";
+  if (after !== (seen.stepCount ?? 0)) return "faster";
+  const refusal = refusalOfMonthFiling(wish, seen.steps ?? [], at);
+  if (refusal !== undefined) return refusal;
+  const { subject, name } = context.var.person;
+  const made = await months.add(project, month, seen, {
+    id: step,
+    at: at.now,
+    by: { subject, name },
+    ...wish,
+  });
+  return made.kind === "somebody was faster" ? "faster" : undefined;
+}
+
+async function show(context: DeskContext, desk: Months, month: string, unrecorded?: Unrecorded) {
+  const { sees, actsIn } = context.var.access;
+  const { say } = context.var.speaker;
+  const projects = await Promise.all(
+    sees.map(async (projectId) => ({
+      projectId,
+      filed: await desk.months.read(projectId, month),
+      found: await casesOfMonth(desk.cases, projectId, month, desk.timeZone),
+    })),
+  );
+  if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
+  return page(context, {
+    title: say(SAID.title, { month }),
+    children: (
+      <>
+        <nav class="pages" aria-label={say(FRAME.more)}>
+          <a href={linkTo("/month", { month: monthBeside(month, -1) })}>{say(SAID.before)}</a>{" "}
+          <a href={linkTo("/month", { month: monthBeside(month, 1) })}>{say(SAID.after)}</a>
+        </nav>
+        <p>{say(SAID.explained, { zone: desk.timeZone })}</p>
+        {projects.map(({ projectId, filed, found }) => (
+          <section>
+            <h2>{say(FRAME.project, { project: projectId })}</h2>
+            <Filed of={filed} />
+            {actsIn.includes(projectId) ? (
+              <FilingForm
+                {...{ projectId, month, filed }}
+                unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
+              />
+            ) : undefined}
+            <CasesOfMonth of={found} />
+          </section>
+        ))}
+      </>
+    ),
+  });
+}
+
+interface FilingFormProps {
+  projectId: number;
+  month: string;
+  filed: StoredMonth;
+  unrecorded: Unrecorded | undefined;
+}
+
+function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
+  const { say } = useSpeaker();
+  const sent = unrecorded?.fields ?? {};
+  return (
+    <details class="acts" open={unrecorded !== undefined}>
+      <summary>{say(SAID.record)}</summary>
+      <Trouble why={unrecorded?.why} />
+      <form method="post" action="/month" aria-label={`${say(SAID.record)}, ${projectId}`}>
+        <input type="hidden" name="project" value={String(projectId)} />
+        <input type="hidden" name="month" value={month} />
+        <input type="hidden" name="step" value={randomUUID()} />
+        <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
+        <FilingFields kinds={MONTH_FILING_KINDS} sent={sent} />
+        <NoteField act="file" id={`note-${projectId}`} sent={sent} />
+        <button type="submit">{say(CASE_FORM.file)}</button>
+      </form>
+    </details>
+  );
+}
