@@ -1,6 +1,5 @@
 /** How rows of one kind stand in CSV, for a spreadsheet that runs nothing of what they hold. */
 
-import { stringify } from "csv-stringify/sync";
 import { escapeForFile, escapeFormula } from "./escaping.ts";
 
 type Cell = string | number | boolean | undefined;
@@ -13,6 +12,11 @@ export interface CsvForm<Row> {
 
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function csvLine(cells: readonly Cell[]): string {
-  const texts = cells.map((cell) => (cell === undefined ? "" : escapeFormula(String(cell))));
-  return escapeForFile(stringify([texts]));
+  const texts = cells.map((cell) => (cell === undefined ? "" : quoted(escapeFormula(String(cell)))));
+  return escapeForFile(`${texts.join(",")}\n`);
+}
+
+/** By RFC 4180; a cell with space at either end too, which some readers would cut off. */
+function quoted(cell: string): string {
+  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -8,14 +8,27 @@ export interface Budget {
   least?: number;
 }
 
-const FUNCTIONS = ["ReceiveWebhook", "StoreNotifications", "GetUser", "StartScan", "ScanWallets"];
+const FUNCTIONS = [
+  "ReceiveWebhook",
+  "StoreNotifications",
+  "GetUser",
+  "ServeDesk",
+  "StartScan",
+  "ScanWallets",
+];
 
 /** The two that answer the service while it waits start from smaller bundles. */
 const SMALL = new Set(["ReceiveWebhook", "GetUser"]);
 
+/** The desk renders pages, and signs people in. */
+function bundleKib(name: string): number {
+  if (name === "ServeDesk") return 560;
+  return SMALL.has(name) ? 400 : 520;
+}
+
 export const BUDGETS: readonly Budget[] = [
   ...FUNCTIONS.flatMap((name): Budget[] => [
-    { figure: `bundle.${name}.size`, by: "value", most: SMALL.has(name) ? 400 : 520 },
+    { figure: `bundle.${name}.size`, by: "value", most: bundleKib(name) },
     { figure: `load.${name}.cpu`, by: "ratio", most: 1.35 },
     ...(SMALL.has(name)
       ? [{ figure: `load.${name}.firstInvocation`, by: "ratio" as const, most: 0.45 }]
@@ -47,8 +60,20 @@ export const BUDGETS: readonly Budget[] = [
   { figure: "query.firstPage.time", by: "ratio", most: 1.2 },
   { figure: "query.export.memory", by: "ratio", most: 1.15 },
 
+  { figure: "desk.inbox.readUnits", by: "ratio", least: 1, most: 1 },
+  { figure: "desk.inbox.time", by: "ratio", most: 1.2 },
+  { figure: "desk.wallets.readUnits", by: "ratio", least: 1, most: 1 },
+  { figure: "desk.wallets.time", by: "ratio", most: 1.2 },
+  { figure: "desk.inbox.server", by: "ratio", most: 5 },
+  { figure: "desk.inbox.bytes", by: "value", most: 10 },
+  { figure: "desk.notifications.bytes", by: "value", most: 10 },
+  { figure: "desk.wallets.bytes", by: "value", most: 10 },
+  { figure: "desk.warn.moreWriteUnits", by: "value", most: 0 },
+  { figure: "desk.illegal.moreWriteUnits", by: "value", most: 4 },
+
   { figure: "cost.webhooks.mix", by: "value", most: 4.1 },
   { figure: "cost.webhooks.fiveLaws", by: "value", most: 4.4 },
   { figure: "cost.scans.perMillion", by: "value", most: 20 },
   { figure: "cost.idle.perMonth", by: "value", most: 8.85 },
+  { figure: "cost.idle.withDesk", by: "value", most: 10.5 },
 ];

@@ -15,7 +15,17 @@ export interface Figure {
 }
 
 /** The sections, in the order in which they are printed. */
-export const SECTIONS = ["bundle", "load", "webhook", "item", "pipeline", "scan", "query", "cost"] as const;
+export const SECTIONS = [
+  "bundle",
+  "load",
+  "webhook",
+  "item",
+  "pipeline",
+  "scan",
+  "query",
+  "desk",
+  "cost",
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** A figure without a reference. */

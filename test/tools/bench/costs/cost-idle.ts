@@ -23,20 +23,8 @@ const FREE = { dashboards: 3, alarms: 10, sqsRequests: 1_000_000 };
 const ROTATIONS_CHARGED = 2;
 
 export async function idleCost(): Promise<Figure[]> {
-  const { template } = await assemble({});
-  const types = Object.values(template.Resources).map(({ Type }) => Type);
-  const count = (type: string) => types.filter((one) => one === type).length;
-  const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
-  const parts = {
-    dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
-    alarms: alarmedMetrics(Object.values(template.Resources)) * CLOUDWATCH.alarmMonth,
-    keys: count("AWS::KMS::Key") * KMS.keyMonth,
-    secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
-    polling: polls * SQS.request,
-    "nightly scan":
-      DAYS * SCHEDULER.invocation + (METRICS_OF_AN_EMPTY_SCAN * DAYS * CLOUDWATCH.metricMonth) / HOURS,
-  };
-  const { dashboard, alarms, polling } = parts;
+  const { dashboard, alarms, polling, ...others } = await idleParts({});
+  const parts = { dashboard, alarms, ...others, polling };
   const free =
     Math.min(dashboard, FREE.dashboards * CLOUDWATCH.dashboardMonth) +
     Math.min(alarms, FREE.alarms * CLOUDWATCH.alarmMonth) +
@@ -44,6 +32,12 @@ export async function idleCost(): Promise<Figure[]> {
   const total = Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
   return [
     summed("cost.idle.perMonth", "$", parts, "Keys as yet unrotated."),
+    summed(
+      "cost.idle.withDesk",
+      "$",
+      await idleParts({ desk: true }),
+      "The same with a desk at which nobody looks; Cognito is free for 10,000 people.",
+    ),
     figure(
       "cost.idle.withFreeTier",
       total - free,
@@ -63,6 +57,22 @@ export async function idleCost(): Promise<Figure[]> {
       "beside the idle cost, where each metric is counted in every hour",
     ),
   ];
+}
+
+async function idleParts(context: Readonly<Record<string, unknown>>) {
+  const { template } = await assemble(context);
+  const types = Object.values(template.Resources).map(({ Type }) => Type);
+  const count = (type: string) => types.filter((one) => one === type).length;
+  const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
+  return {
+    dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
+    alarms: alarmedMetrics(Object.values(template.Resources)) * CLOUDWATCH.alarmMonth,
+    keys: count("AWS::KMS::Key") * KMS.keyMonth,
+    secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
+    polling: polls * SQS.request,
+    "nightly scan":
+      DAYS * SCHEDULER.invocation + (METRICS_OF_AN_EMPTY_SCAN * DAYS * CLOUDWATCH.metricMonth) / HOURS,
+  };
 }
 
 /** An alarm is charged for each metric that it looks at; an expression over them is free. */

@@ -9,9 +9,9 @@ import {
 } from "../../../../infra/local/template/resources.ts";
 
 /** The template's resources, with names that lead nowhere. */
-export async function templateResources(): Promise<Resources> {
-  const { template } = await assemble({});
-  return readResources(template, references(template, { sqs: "", adapter: "" }));
+export async function templateResources(context: Readonly<Record<string, unknown>> = {}): Promise<Resources> {
+  const { template } = await assemble(context);
+  return readResources(template, references(template, { sqs: "", adapter: "", desk: "" }));
 }
 
 /** A function by its short name, such as `GetUser`. */

@@ -9,9 +9,12 @@ import type { TablesNow } from "./aws-calls.ts";
 
 const page = z.object({ Items: z.array(attributes), LastEvaluatedKey: z.optional(attributes) });
 
-/** Every table of the template with every item. @param url where the emulator listens */
-export async function tablesAt(url: string): Promise<TablesNow> {
-  const { tables } = await templateResources();
+/** Every table of the template with every item. @param url where the emulator listens, @param context the settings of the template */
+export async function tablesAt(
+  url: string,
+  context: Readonly<Record<string, unknown>> = {},
+): Promise<TablesNow> {
+  const { tables } = await templateResources(context);
   const entries = tables.map(
     async (table) => [table.name, { table, items: await itemsOf(table, url) }] as const,
   );

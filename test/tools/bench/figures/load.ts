@@ -22,6 +22,7 @@ const FUNCTION_NAMES: FunctionName[] = [
   "ReceiveWebhook",
   "StoreNotifications",
   "GetUser",
+  "ServeDesk",
   "StartScan",
   "ScanWallets",
 ];
@@ -54,7 +55,7 @@ const times = z.object({ first: z.number(), cpu: z.number() });
 
 /** For each function: the CPU time of loading it and of its first call, beside its AWS clients alone; and that call. */
 export async function measureLoading(): Promise<Figure[]> {
-  const machinery = await Machinery.start();
+  const machinery = await Machinery.start(undefined, { desk: true });
   const folder = mkdtempSync(join(tmpdir(), "vigia-bench-"));
   try {
     const figures: Figure[] = [];

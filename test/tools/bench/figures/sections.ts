@@ -17,6 +17,8 @@ export async function measure(section: SectionName): Promise<Figure[]> {
       return (await import("./scan.ts")).measureScan();
     case "query":
       return (await import("./query.ts")).measureQueries();
+    case "desk":
+      return (await import("./desk.ts")).measureDesk();
     case "cost":
       return (await import("../costs/cost.ts")).measureCost();
   }

@@ -1,0 +1,210 @@
+/** A desk with a number of cases, notifications and wallets behind it, and an officer who looks at its pages. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
+import { NOTHING_DUE } from "../../../../lib/cases/state.ts";
+import { putItems } from "../../../../lib/store/batch-write.ts";
+import type { StoredCase } from "../../../../lib/store/cases/case.ts";
+import { caseOfNotification, orderOf } from "../../../../lib/store/cases/case-keys.ts";
+import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
+import { timeShardOf } from "../../../../lib/store/notifications/notification-keys.ts";
+import { keyOfWallet, rankOf } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { FunctionHost } from "../processes/function-host.ts";
+import { Machinery } from "./machinery.ts";
+import { storedItem } from "./stored-items.ts";
+
+/** As many as a page of the desk shows. */
+const PAGE = 50;
+
+const WRITERS = 4;
+const BATCH = 25;
+const HOUR_MS = 3_600_000;
+
+const reply = z.object({ statusCode: z.number(), body: z.string() });
+
+/** What a page took. */
+export interface Looked {
+  milliseconds: number;
+  /** Of what goes over the wire. */
+  bytes: number;
+}
+
+/** What the queries of a page took. */
+export interface Queried {
+  milliseconds: number;
+  readUnits: number;
+}
+
+export class FilledDesk {
+  readonly #machinery: Machinery;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #host: FunctionHost;
+  readonly #cases: CaseQueries;
+  readonly #wallets: WalletStore;
+  #cookie = "";
+  #readUnits = 0;
+
+  private constructor(machinery: Machinery) {
+    this.#machinery = machinery;
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    const endpoint = machinery.emulators.urls.dynamodb;
+    this.#client = DynamoDBDocumentClient.from(
+      new DynamoDBClient({ region: "us-east-1", credentials, endpoint }),
+      { marshallOptions: { removeUndefinedValues: true } },
+    );
+    this.#host = new FunctionHost(machinery.function("ServeDesk"), false);
+    const { tables } = machinery.names;
+    this.#cases = new CaseQueries(this.#client, tables.cases ?? "");
+    this.#wallets = new WalletStore(this.#client, tables.wallets);
+    this.#meterReads();
+  }
+
+  /** One of its own with `count` of each, of project 1. */
+  static async fill(count: number): Promise<FilledDesk> {
+    const desk = new FilledDesk(await Machinery.start(undefined, { desk: true }));
+    const { tables } = desk.#machinery.names;
+    await desk.#put(tables.cases ?? "", count, caseItem);
+    await desk.#put(tables.wallets, count, walletItem);
+    await desk.#put(tables.notifications, PAGE, (id) => storedItem({ id, bytes: 1_000, wallets: 100 }));
+    const endsAt = Date.now() + HOUR_MS;
+    const person = { subject: "olga", name: "olga.officer@company.example", groups: ["officers"] };
+    const sessions = new DeskSessionStore(desk.#client, tables.deskSessions ?? "");
+    desk.#cookie = await sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+    return desk;
+  }
+
+  async close(): Promise<void> {
+    this.#host.close();
+    this.#client.destroy();
+    await this.#machinery.close();
+  }
+
+  /** A page as a browser gets it. @throws {Error} where it is none */
+  async look(path: string): Promise<Looked> {
+    const { result, milliseconds } = await this.#host.invoke(this.#event(path));
+    const { statusCode, body } = reply.parse(result);
+    if (statusCode !== 200) throw new Error(`The desk answered ${path} with ${statusCode}.`);
+    return { milliseconds, bytes: Buffer.from(body, "base64").length };
+  }
+
+  /** The queries of the inbox's first page. */
+  inboxQueries(): Promise<Queried> {
+    return this.#queried(async () => {
+      const page = await this.#cases.page({ projectIds: [1], closed: false, size: PAGE });
+      return page.cases.length;
+    });
+  }
+
+  /** The queries of the first page of wallets. */
+  walletQueries(): Promise<Queried> {
+    return this.#queried(async () => (await this.#wallets.byScore(1, PAGE)).wallets.length);
+  }
+
+  async #queried(query: () => Promise<number>): Promise<Queried> {
+    this.#readUnits = 0;
+    const start = performance.now();
+    const found = await query();
+    if (found !== PAGE) throw new Error(`A page of the bench's desk found ${found}.`);
+    return { milliseconds: performance.now() - start, readUnits: this.#readUnits };
+  }
+
+  #event(path: string): object {
+    const headers = {
+      host: "desk.example",
+      accept: "text/html",
+      "accept-encoding": "gzip, deflate, br",
+      "accept-language": "en",
+      "sec-fetch-mode": "navigate",
+      cookie: `__Host-vigia-desk=${this.#cookie}`,
+    };
+    const request = {
+      method: "GET",
+      target: path,
+      httpVersion: "1.1",
+      rawHeaders: Object.entries(headers).flat(),
+      body: Buffer.alloc(0),
+      sourceIp: "203.0.113.7",
+    };
+    const route = { key: "$default", functionArn: "", sourceArn: "", timeoutMs: 30_000 };
+    return gatewayEvent(request, { route, pathParameters: {} }, path.split("?", 1)[0] ?? "", new Date());
+  }
+
+  /** The emulator counts reads by DynamoDB's rules when it is asked to. */
+  #meterReads(): void {
+    this.#client.middlewareStack.add(
+      (next) => async (given) => {
+        Object.assign(given.input, { ReturnConsumedCapacity: "TOTAL" });
+        const answer = await next(given);
+        const consumed: unknown = Reflect.get(answer.output, "ConsumedCapacity");
+        // Of a batch it is a list.
+        for (const one of Array.isArray(consumed) ? consumed : [consumed])
+          this.#readUnits += Number(Reflect.get(Object(one), "CapacityUnits") ?? 0);
+        return answer;
+      },
+      { step: "initialize" },
+    );
+  }
+
+  async #put(table: string, count: number, itemOf: (id: number) => Record<string, unknown>): Promise<void> {
+    let next = 0;
+    const writer = async () => {
+      while (next < count) {
+        const from = next;
+        next += BATCH;
+        const items = Array.from({ length: BATCH }, (_, index) => itemOf(from + index));
+        await putItems(this.#client, table, items);
+      }
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+  }
+}
+
+function addressOf(id: number): string {
+  return `0x${id.toString(16).padStart(40, "0")}`;
+}
+
+/** The case of an illegal notification, received a second after that of the id before. */
+function caseItem(id: number): StoredCase {
+  const key = caseOfNotification({ key: `1#${id}`, version: "first" });
+  const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
+  const shard = timeShardOf(1, key.subject);
+  return {
+    ...key,
+    kind: "notification",
+    projectId: 1,
+    risk: "illegal",
+    laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    chainId: "42161",
+    address: addressOf(id),
+    userId: `u-${id}`,
+    amount: { value: "1000000000000000000", usd: "3000" },
+    token: { symbol: "ETH", decimals: 18 },
+    receivedAt,
+    order: orderOf({ ...key, receivedAt }),
+    dueAt: NOTHING_DUE,
+    openShard: shard,
+    timeShard: shard,
+    expiresAt: 2_000_000_000,
+  };
+}
+
+/** A wallet with a score from the first band line up. */
+function walletItem(id: number): Record<string, unknown> {
+  const name = { projectId: 1, chainId: "1", address: addressOf(id) };
+  const score = 20 + (id % 8_000) / 100;
+  return {
+    ...keyOfWallet(name),
+    ...rankOf({ projectId: 1, score }),
+    ...name,
+    score,
+    userId: `u-${id}`,
+    owners: new Set([`u-${id}`]),
+    source: "notification",
+    firstSeenAt: "2026-01-01T00:00:00.000Z",
+    scannedAt: "2026-01-02T00:00:00.000Z",
+  };
+}

@@ -1,0 +1,106 @@
+/** What the desk's pages take, with little and with much stored, and what having a desk costs a notification. */
+
+import { spentBy } from "../environment/aws-calls.ts";
+import { tablesAt } from "../environment/emulated-tables.ts";
+import { queuedBody, queueEvent } from "../environment/events.ts";
+import { FilledDesk, type Queried } from "../environment/filled-desk.ts";
+import { Machinery } from "../environment/machinery.ts";
+import { bodyOf } from "../environment/notification-bodies.ts";
+import { type Figure, figure } from "../figure.ts";
+import { FunctionHost } from "../processes/function-host.ts";
+import { compared, interleaved } from "../statistics.ts";
+
+const FEW = 1_000;
+const MANY = 100_000;
+const ROUNDS = 31;
+const OF = "the same with 1,000 stored";
+
+export async function measureDesk(): Promise<Figure[]> {
+  const few = await FilledDesk.fill(FEW);
+  try {
+    const many = await FilledDesk.fill(MANY);
+    try {
+      return [
+        ...(await queries("inbox", few, many, (desk) => desk.inboxQueries())),
+        ...(await queries("wallets", few, many, (desk) => desk.walletQueries())),
+        ...(await pages(many)),
+        ...(await writes()),
+      ];
+    } finally {
+      await many.close();
+    }
+  } finally {
+    await few.close();
+  }
+}
+
+/** The queries of a first page. */
+async function queries(
+  page: string,
+  few: FilledDesk,
+  many: FilledDesk,
+  query: (desk: FilledDesk) => Promise<Queried>,
+): Promise<Figure[]> {
+  const units = { few: [] as number[], many: [] as number[] };
+  const timed = async (desk: FilledDesk, spent: number[]) => {
+    const { milliseconds, readUnits } = await query(desk);
+    spent.push(readUnits);
+    return milliseconds;
+  };
+  for (let round = 0; round < 5; round++) await Promise.all([query(few), query(many)]);
+  const times = await interleaved(ROUNDS, {
+    few: () => timed(few, units.few),
+    many: () => timed(many, units.many),
+  });
+  return [
+    compared({ id: `desk.${page}.readUnits`, unit: "units", of: OF }, units.many, units.few),
+    compared({ id: `desk.${page}.time`, unit: "ms", of: OF }, times.many, times.few),
+  ];
+}
+
+/** The server's time for an inbox page, and what pages of 50 rows are over the wire. */
+async function pages(desk: FilledDesk): Promise<Figure[]> {
+  for (let round = 0; round < 10; round++) await desk.look("/");
+  const times = await interleaved(ROUNDS, {
+    page: async () => (await desk.look("/")).milliseconds,
+    queries: async () => (await desk.inboxQueries()).milliseconds,
+  });
+  const sizes: Figure[] = [];
+  for (const [name, path] of [
+    ["inbox", "/"],
+    ["notifications", "/notifications"],
+    ["wallets", "/wallets"],
+  ] as const) {
+    const { bytes } = await desk.look(path);
+    sizes.push(figure(`desk.${name}.bytes`, bytes / 1_024, "KiB", "a page of 50 rows, compressed"));
+  }
+  const of = "the queries in it";
+  return [compared({ id: "desk.inbox.server", unit: "ms", of }, times.page, times.queries), ...sizes];
+}
+
+/** What a notification costs more to be stored where there is a desk. */
+async function writes(): Promise<Figure[]> {
+  const found: Figure[] = [];
+  for (const risk of ["warn", "illegal"] as const) {
+    const [without, withDesk] = [await writeUnits(risk, {}), await writeUnits(risk, { desk: true })];
+    const note = `${withDesk} beside ${without}, of one with an alert of its own`;
+    found.push(figure(`desk.${risk}.moreWriteUnits`, withDesk - without, "units", note));
+  }
+  return found;
+}
+
+async function writeUnits(
+  risk: "warn" | "illegal",
+  context: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const machinery = await Machinery.start(undefined, context);
+  const host = new FunctionHost(machinery.function("StoreNotifications"), true);
+  try {
+    await host.invoke(queueEvent(queuedBody(bodyOf({ id: 1, bytes: 1_434, risk }))));
+    const tables = await tablesAt(machinery.emulators.urls.dynamodb, context);
+    return spentBy(host.calls, tables).writeUnits;
+  } finally {
+    host.close();
+    await machinery.close();
+  }
+}
