@@ -45,10 +45,13 @@ export function nameOf({ key, version }: NotificationKey): string {
 /** A content's digest is 22 characters of base64url. */
 const NAME = /^((?:rehearsal#)?\d+#[^#]+)(?:#([\w-]{22}))?$/s;
 
+/** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
+const MAX_KEY_BYTES = 2_048;
+
 /** What {@link nameOf} names; undefined for a text that is no name. */
 export function keyOfName(name: string): NotificationKey | undefined {
   const [, key, version = FIRST_VERSION] = NAME.exec(name) ?? [];
-  return key === undefined ? undefined : { key, version };
+  return key === undefined || Buffer.byteLength(key) > MAX_KEY_BYTES ? undefined : { key, version };
 }
 
 /** How many partitions the time index of a project is spread over, since one takes 1,000 writes a second. */

@@ -12,9 +12,6 @@ import { partitionsOf, type ReadingOrder, readPartition } from "./notification-p
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./stored-body.ts";
 
-/** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
-const MAX_KEY_BYTES = 2_048;
-
 /** A content of an id, and the others that came under the same id. */
 export interface NotificationVersions {
   notification: StoredNotification;
@@ -88,7 +85,7 @@ export class NotificationQueries {
    */
   async find(name: string): Promise<NotificationVersions | undefined> {
     const wanted = keyOfName(name);
-    if (wanted === undefined || Buffer.byteLength(wanted.key) > MAX_KEY_BYTES) return undefined;
+    if (wanted === undefined) return undefined;
     const contents: StoredNotification[] = [];
     for await (const item of queryItems(this.#client, {
       TableName: this.#table,
