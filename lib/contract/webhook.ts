@@ -49,11 +49,21 @@ export const amount = compiledObject({
 });
 export type Amount = z.infer<typeof amount>;
 
-const timestamp = z.string().check(
-  z.refine((text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: "expected a time as ISO 8601",
-  }),
-);
+const timestamp = z
+  .string()
+  .check(
+    z.refine(
+      (text) =>
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) && isDayOfMonth(text),
+      { error: "expected a time as ISO 8601" },
+    ),
+  );
+
+/** `Date.parse` takes a 30th of February for a day of March. */
+function isDayOfMonth(text: string): boolean {
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number);
+  return day !== undefined && (day <= 28 || new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate() >= day);
+}
 
 /** A transaction of a monitored address. Ids and the chain's id are digits, exact at any size. */
 export const notification = compiledObject({

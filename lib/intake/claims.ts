@@ -1,7 +1,7 @@
 /** What a notification claims: that this transaction of this user breaks this law. People hear of each claim once. */
 
 import { createHash } from "node:crypto";
-import { matchableAddress } from "../contract/wallet-address.ts";
+import { comparableAddress } from "../contract/wallet-address.ts";
 import type { Law, Notification } from "../contract/webhook.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { notificationIn } from "../store/notifications/stored-body.ts";
@@ -20,13 +20,13 @@ export function transactionFacts(notification: Notification) {
   const { chainId, address, txHash, amount, token } = notification;
   return {
     chain: chainId,
-    wallet: matchableAddress(address.address),
+    wallet: comparableAddress(address.address),
     transaction: matchableHash(txHash),
     user: address.userId ?? "",
     amount: amount.value,
     decimals: String(token.decimals),
     // A native token has no contract to be known by.
-    token: token.address ? matchableAddress(token.address) : `native ${token.symbol}`,
+    token: token.address ? comparableAddress(token.address) : `native ${token.symbol}`,
   };
 }
 export type TransactionFact = keyof ReturnType<typeof transactionFacts>;

@@ -2,7 +2,7 @@
 
 import { isObject } from "../contract/exact-json.ts";
 import type { ScanAddress } from "../contract/scan-request.ts";
-import { comparableAddress, matchableAddress } from "../contract/wallet-address.ts";
+import { comparableAddress } from "../contract/wallet-address.ts";
 import { bandOf } from "../risk/score.ts";
 import { shorten } from "../text/cut.ts";
 import { type ResultEntry, type ResultReading, readResult } from "./result-reading.ts";
@@ -43,14 +43,13 @@ interface Entry {
 export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
   const byAddress = Map.groupBy(
     entries.map(readEntry).filter((entry) => entry !== undefined),
-    (entry) => matchableAddress(entry.address),
+    (entry) => comparableAddress(entry.address),
   );
   return asked.map(({ address, chainId }): AddressScan => {
-    const own = (byAddress.get(matchableAddress(address)) ?? []).filter(
+    const own = (byAddress.get(comparableAddress(address)) ?? []).filter(
       (entry) => entry.chainId === undefined || entry.chainId === chainId,
     );
-    const exact = own.filter((entry) => comparableAddress(entry.address) === comparableAddress(address));
-    const entry = worst(exact.length > 0 ? exact : own);
+    const entry = worst(own);
     if (entry === undefined) {
       return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
     }

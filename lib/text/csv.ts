@@ -16,7 +16,10 @@ export function csvLine(cells: readonly Cell[]): string {
   return escapeForFile(`${texts.join(",")}\n`);
 }
 
-/** By RFC 4180; a cell with space at either end too, which some readers would cut off. */
+/**
+ * By RFC 4180; a cell with space at either end too, which some readers would cut off, and one with what separates cells for
+ * the spreadsheets of other countries.
+ */
 function quoted(cell: string): string {
-  return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",;\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

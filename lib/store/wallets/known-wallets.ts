@@ -99,7 +99,7 @@ export class KnownWallets {
       ...keyOfWallet(first),
       projectId,
       chainId,
-      address,
+      address: address.trim(),
       source,
       firstSeenAt: seenAt,
       description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),

@@ -20,7 +20,8 @@ export interface WalletName {
 
 /** Whether an address can stand as a key. */
 export function isUsableAddress(address: string): boolean {
-  return address !== "" && address.isWellFormed() && Buffer.byteLength(address) <= MAX_ADDRESS_BYTES;
+  const compared = comparableAddress(address);
+  return compared !== "" && compared.isWellFormed() && Buffer.byteLength(compared) <= MAX_ADDRESS_BYTES;
 }
 
 /** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */

@@ -32,7 +32,7 @@ export const wallet = lazySchema(() =>
   z.object({
     projectId: number,
     chainId: text,
-    /** As it was first given; compared by {@link comparableAddress}. */
+    /** As it was first given, without white space around it; compared by {@link comparableAddress}. */
     address: text,
     /** The last owner, and all that were ever seen. */
     userId: textOrNone,

@@ -44,6 +44,12 @@ describe("the issues of a notification", () => {
     ['"txHash":"0xabab"', '"txHash":{}', "data.txHash", "expected text"],
     [
       '"timestamp":"2025-08-20T05:10:57.228Z"',
+      '"timestamp":"2026-02-29T00:00:00Z"',
+      "data.timestamp",
+      "expected a time as ISO 8601",
+    ],
+    [
+      '"timestamp":"2025-08-20T05:10:57.228Z"',
       '"timestamp":"yesterday"',
       "data.timestamp",
       "expected a time as ISO 8601",

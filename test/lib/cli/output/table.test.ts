@@ -186,6 +186,27 @@ test("lays out many rows page by page", async () => {
   );
 });
 
+test("quotes in CSV what a spreadsheet of another country would take for two cells", async () => {
+  const view: View<string> = {
+    columns: [],
+    json: (text) => text,
+    csvHeader: ["text"],
+    csvCells: (text) => [text],
+  };
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  async function* texts() {
+    yield* ["u;=1+1", "u\t=1+1", "u-1"];
+  }
+  await printRows(stream, "csv", view, texts());
+  expect(chunks.join("")).toBe('text\n"u;=1+1"\n"u\t=1+1"\nu-1\n');
+});
+
 test("escapes what a terminal would act on, and stays the same JSON", () => {
   const value = { a: "\u009b31m\u202e\u{e0041}", b: "é漢" };
   const text = safeJson(value);

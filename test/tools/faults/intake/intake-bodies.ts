@@ -126,6 +126,12 @@ export function reused(subject: string, changes: BodyChanges = {}): Posted {
   return { ...illegal(subject, { ...other, ...changes }), label: "reused" };
 }
 
+/** Another user's transaction with the usual wallet. */
+export function shared(subject: string, changes: BodyChanges = {}): Posted {
+  const other = { transaction: 3, owner: `w-${subject}` } as const;
+  return { ...illegal(subject, { ...other, ...changes, other: 5 + (changes.other ?? 0) }), label: "shared" };
+}
+
 /** The same with nothing but the amount changed. */
 export function dearer(subject: string, changes: BodyChanges = {}): Posted {
   return { ...illegal(subject, { amount: 2e18, usd: 6000, ...changes }), label: "dearer" };

@@ -19,6 +19,7 @@ import {
   reworded,
   selfDeclared,
   serviceError,
+  shared,
   warned,
 } from "./intake-bodies.ts";
 import type { Posted } from "./intake-facts.ts";
@@ -37,6 +38,7 @@ export const BODIES = {
   abroad,
   reused,
   dearer,
+  shared,
   selfDeclared,
   invalid,
   invalidSelfDeclared,
