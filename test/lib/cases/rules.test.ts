@@ -73,7 +73,7 @@ describe("a case", () => {
 });
 
 describe("what a step says", () => {
-  it.each([
+  it.each<[string | undefined, StepWish]>([
     ["noteMissing", { ...NOTE, note: "" }],
     ["noteMissing", { ...NOT_REPORTABLE, note: "" }],
     ["noteTooLong", { ...NOTE, note: "x".repeat(1_001) }],
@@ -100,7 +100,7 @@ describe("what a step says", () => {
     ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
     [undefined, { ...SUSPECT, knownSince: NOW.now }],
-  ] as [string | undefined, StepWish][])("is judged: %s", (why, wish) => {
+  ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
   });
 });
