@@ -7,7 +7,7 @@ import { FRAME } from "../language/catalogue/desk/frame.ts";
 import { DeskSessionStore } from "../store/desk-sessions.ts";
 import { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import { WalletStore } from "../store/wallets/wallets.ts";
-import { serveStyle } from "./assets.ts";
+import { serveAssets } from "./assets.ts";
 import type { DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
@@ -29,6 +29,8 @@ import { addSignIn } from "./sign-in/routes.tsx";
 const POLICY = {
   defaultSrc: ["'none'"],
   styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
   imgSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
@@ -58,7 +60,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: "same-origin", xFrameOptions: "DENY" }),
     ownFormsAlone(environment.DESK_URL),
   );
-  serveStyle(app);
+  serveAssets(app);
   const { DESK_URL: deskUrl, LANGUAGE: language, TIME_ZONE: timeZone } = environment;
   addLanguages(app, { language, timeZone, deskUrl });
   const issuer = new Issuer({

@@ -1,4 +1,4 @@
-/** The style sheet beside the code that browsers load. */
+/** The style sheet and the script beside the code that browsers load. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,24 +7,30 @@ import type { Hono } from "hono";
 import { lazy } from "../runtime/lazy.ts";
 import type { DeskEnv } from "./desk-context.ts";
 
-const style = lazy(() => {
-  const content = readFileSync(join(import.meta.dirname, "assets", "desk.css"));
+function asset(name: string, type: string) {
+  const content = readFileSync(join(import.meta.dirname, "assets", name));
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 10);
-  return { content: new Uint8Array(content), path: `/assets/${digest}/desk.css` };
-});
-
-/** Its path, which changes with what is in it. */
-export function stylePath(): string {
-  return style().path;
+  return { content: new Uint8Array(content), path: `/assets/${digest}/${name}`, type };
 }
 
-/** Serves it to anybody, to be kept for good: under its own path alone, or a cache would keep it under another's. */
-export function serveStyle(app: Hono<DeskEnv>): void {
-  app.get("/assets/:digest/desk.css", (context) => {
-    const { content, path } = style();
-    if (context.req.path !== path) return context.notFound();
-    context.header("content-type", "text/css; charset=utf-8");
+const assets = lazy(() => ({
+  style: asset("desk.css", "text/css; charset=utf-8"),
+  script: asset("desk.js", "text/javascript; charset=utf-8"),
+}));
+
+/** Their paths, which change with what is in them. */
+export function assetPaths(): { style: string; script: string } {
+  const { style, script } = assets();
+  return { style: style.path, script: script.path };
+}
+
+/** Serves them to anybody, to be kept for good: under their own paths alone, or a cache would keep them under others. */
+export function serveAssets(app: Hono<DeskEnv>): void {
+  app.get("/assets/:digest/:name", (context) => {
+    const found = Object.values(assets()).find(({ path }) => path === context.req.path);
+    if (found === undefined) return context.notFound();
+    context.header("content-type", found.type);
     context.header("cache-control", "public, max-age=31536000, immutable");
-    return context.body(content);
+    return context.body(found.content);
   });
 }

@@ -5,7 +5,7 @@ import type { Child } from "hono/jsx";
 import { FRAME, SIGN_IN } from "../language/catalogue/desk/frame.ts";
 import { language as knownLanguage, type Language } from "../language/language.ts";
 import type { Text } from "../language/texts.ts";
-import { stylePath } from "./assets.ts";
+import { assetPaths } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { type DeskSpeaker, useSpeaker } from "./speaker.ts";
 
@@ -37,8 +37,22 @@ export function page(context: DeskContext, { title, children }: PageProps) {
           <h1>{title}</h1>
           {children}
         </main>
+        <Keys />
+        <p id="live" class="unseen" role="status" />
       </Document>
     )}`,
+  );
+}
+
+/** The keys of one letter, and how to turn them off. The script shows it. */
+function Keys() {
+  const { say } = useSpeaker();
+  return (
+    <footer id="keys" class="keys" hidden>
+      <label>
+        <input type="checkbox" /> {say(FRAME.keys)}
+      </label>
+    </footer>
   );
 }
 
@@ -122,7 +136,8 @@ function Document({ title, speaker, children }: PageProps & { speaker: DeskSpeak
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} - Vigía`}</title>
-        <link rel="stylesheet" href={stylePath()} />
+        <link rel="stylesheet" href={assetPaths().style} />
+        <script src={assetPaths().script} defer></script>
       </head>
       <body>{children}</body>
     </html>

@@ -11,7 +11,7 @@ import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
-import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { type CasePage, CaseQueries } from "../../store/cases/case-queries.ts";
 import { Due } from "../cases/case-facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -23,12 +23,19 @@ import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
 
-/** Behind which case the page begins, on one side or the other. */
+/** `since` where no case was there yet. */
+const NONE = "none";
+
+/** Behind which case the page begins, on one side or the other; or since which case somebody looks for news. */
 const parameters = lazySchema(() => {
-  const order = z.optional(z.string().check(z.refine(isOrder)));
+  const order = z.string().check(z.refine(isOrder));
   return z
-    .object({ older: order, newer: order })
-    .check(z.refine(({ older, newer }) => older === undefined || newer === undefined));
+    .object({
+      older: z.optional(order),
+      newer: z.optional(order),
+      since: z.optional(z.union([order, z.literal(NONE)])),
+    })
+    .check(z.refine((given) => Object.values(given).filter((one) => one !== undefined).length <= 1));
 });
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
@@ -36,39 +43,75 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.get("/", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const { older, newer } = asked;
-    const order = older ?? newer;
-    const from =
-      order === undefined
-        ? undefined
-        : { side: older === undefined ? ("newer" as const) : ("older" as const), order };
-    const found = await cases.page({
-      projectIds: context.var.access.sees,
-      closed: false,
-      size: PAGE_ROWS,
-      from,
-    });
-    const { say } = context.var.speaker;
+    const { since } = asked;
+    const projectIds = context.var.access.sees;
+    // A page that looks for news by itself reads one case of each shard where there are none.
+    if (since !== undefined && since === (await newestOf(cases, { projectIds, closed: false }))?.order)
+      return context.body(null, 204);
+    const from = sideOf(asked);
+    const found = await cases.page({ projectIds, closed: false, size: PAGE_ROWS, from });
+    const isFirst = from === undefined || !found.newer;
+    const latest = isFirst
+      ? (found.cases[0] ?? (await newestOf(cases, { projectIds, closed: true })))
+      : undefined;
     return page(context, {
-      title: say(FRAME.inbox),
-      children: (
-        <>
-          {found.cases.length === 0 ? <Nothing /> : <Rows cases={found.cases} />}
-          <nav class="pages" aria-label={say(FRAME.more)}>
-            {found.newer ? (
-              <a href={linkTo("/", { newer: found.cases[0]?.order })}>{say(FRAME.newer)}</a>
-            ) : undefined}{" "}
-            {found.older ? (
-              <a href={linkTo("/", { older: found.cases.at(-1)?.order })}>{say(FRAME.older)}</a>
-            ) : undefined}
-          </nav>
-        </>
-      ),
+      title: context.var.speaker.say(FRAME.inbox),
+      children: <Inbox found={found} since={since} latest={latest} isFirst={isFirst} />,
     });
   });
 }
 
-/** An empty page would leave open whether nothing came or nothing works. */
+async function newestOf(
+  cases: CaseQueries,
+  wanted: { projectIds: readonly number[]; closed: boolean },
+): Promise<ListedCase | undefined> {
+  return (await cases.page({ ...wanted, size: 1 })).cases[0];
+}
+
+function sideOf({ older, newer }: { older?: string | undefined; newer?: string | undefined }) {
+  if (older !== undefined) return { side: "older" as const, order: older };
+  return newer === undefined ? undefined : { side: "newer" as const, order: newer };
+}
+
+interface InboxProps {
+  found: CasePage;
+  /** What a page that looks for news had already. */
+  since: string | undefined;
+  /** The last case that there was, open or closed. */
+  latest: ListedCase | undefined;
+  isFirst: boolean;
+}
+
+/** The first page looks for news by itself, where script runs. */
+function Inbox({ found, since, latest, isFirst }: InboxProps) {
+  const { say } = useSpeaker();
+  const { cases } = found;
+  const news = since === undefined ? 0 : cases.filter(({ order }) => since === NONE || order > since).length;
+  return (
+    <div
+      id="inbox"
+      {...(isFirst ? { "data-refresh": linkTo("/", { since: cases[0]?.order ?? NONE }) } : {})}
+      {...(news === 0 ? {} : { "data-announce": say(INBOX.news, { count: news }) })}
+    >
+      {isFirst ? <Since latest={latest} /> : undefined}
+      {cases.length === 0 ? <Nothing /> : <Rows cases={cases} />}
+      <nav class="pages" aria-label={say(FRAME.more)}>
+        {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{say(FRAME.newer)}</a> : undefined}{" "}
+        {found.older ? (
+          <a href={linkTo("/", { older: cases.at(-1)?.order })}>{say(FRAME.older)}</a>
+        ) : undefined}
+      </nav>
+    </div>
+  );
+}
+
+/** A page without it would leave open whether nothing came or nothing works. */
+function Since({ latest }: { latest: ListedCase | undefined }) {
+  const { say, time } = useSpeaker();
+  if (latest === undefined) return <p>{say(INBOX.nothingYet)}</p>;
+  return <p>{say(INBOX.nothingSince, { time: time(latest.receivedAt) ?? latest.receivedAt })}</p>;
+}
+
 function Nothing() {
   const { say, time } = useSpeaker();
   return <p>{say(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })}</p>;

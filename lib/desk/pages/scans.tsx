@@ -1,16 +1,20 @@
 /** The scan runs of each project, and for officers a button that starts one. */
 
 import type { Hono } from "hono";
+import * as z from "zod/mini";
 import { problemIn } from "../../alert/run-problem.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../language/catalogue/desk/scans.ts";
 import { logger } from "../../runtime/observe.ts";
+import { linkTo } from "../../stack/desk-links.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
 import { totals } from "../../store/scan-runs/totals.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf, projectFilter } from "../parameters.ts";
 import { Moment } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
@@ -18,11 +22,23 @@ import { useSpeaker } from "../speaker.ts";
 /** A month of nights. */
 const MAX_RUNS = 31;
 
+/** A run that is not there by then did not begin. */
+const AWAITED_MS = 5 * 60_000;
+
 /** Sorts behind every run. */
 const THE_END = "9";
 
+const parameters = lazySchema(() =>
+  z.object({
+    project: projectFilter,
+    begun: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))),
+  }),
+);
+
 export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
   app.get("/scans", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
     const { sees, actsIn } = context.var.access;
     const byProject = await Promise.all(
       sees.map(async (projectId) => {
@@ -37,7 +53,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     return page(context, {
       title: say(FRAME.scans),
       children: byProject.map(({ projectId, runs }) => (
-        <section>
+        <section id={`project-${projectId}`} {...followed(projectId, runs, asked)}>
           <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
           {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
           <Runs runs={runs} stage={environment.STAGE} />
@@ -51,10 +67,28 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
     if (projectId === undefined) return notFound(context, SCAN_LIST.mayNotStart);
     // Not waited for: the page that follows shows the run.
+    const begun = new Date().toISOString();
     await startScan(projectId);
     logger.info("a scan was started at the desk", { projectId, subject: context.var.person.subject });
-    return context.redirect("/scans", 303);
+    return context.redirect(linkTo("/scans", { project: projectId, begun }), 303);
   });
+}
+
+interface Begun {
+  project?: number | undefined;
+  begun?: string | undefined;
+}
+
+/** A run that goes on, or was started here and is not there yet, is followed where script runs. */
+function followed(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
+  const [last] = runs;
+  const isAwaited =
+    project === projectId &&
+    begun !== undefined &&
+    (last === undefined || last.startedAt < begun) &&
+    Date.now() - Date.parse(begun) < AWAITED_MS;
+  if (!isAwaited && last?.status !== "running") return {};
+  return { "data-refresh": linkTo("/scans", isAwaited ? { project, begun } : {}) };
 }
 
 function Start({ projectId }: { projectId: number }) {

@@ -13,6 +13,7 @@ import type { WalletStore } from "../../store/wallets/wallets.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf, projectId } from "../parameters.ts";
+import { Copy } from "../parts/copy.tsx";
 import { Facts, Moment } from "../parts/facts.tsx";
 import { ScoreChart } from "../parts/score-chart.tsx";
 import { Table } from "../parts/table.tsx";
@@ -63,13 +64,21 @@ function scoresOf(history: readonly WalletScan[]) {
     .reverse();
 }
 
+function Address({ of: address }: { of: string }) {
+  return (
+    <span>
+      <bdi class="address">{address}</bdi> <Copy text={address} />
+    </span>
+  );
+}
+
 function WalletFacts({ of: wallet }: { of: Wallet }) {
   const { address, chainId, userId, owners, score, level, reason, suspicious, status, scannedAt } = wallet;
   const { say } = useSpeaker();
   return (
     <Facts
       facts={[
-        [say(FACTS.address), <bdi class="address">{address}</bdi>],
+        [say(FACTS.address), <Address of={address} />],
         [say(FACTS.chainColumn), chainId],
         [say(FACTS.projectColumn), String(wallet.projectId)],
         [say(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],

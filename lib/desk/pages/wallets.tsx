@@ -154,10 +154,10 @@ function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighes
   return (
     <>
       {isCut ? <p>{say(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
-      <nav class="pages" aria-label={say(FRAME.more)}>
+      <p class="pages">
         {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{say(WALLET_LIST.highest)}</a>}{" "}
         {below === undefined ? undefined : <a href={below}>{words}</a>}
-      </nav>
+      </p>
     </>
   );
 }

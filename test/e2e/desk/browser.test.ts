@@ -2,29 +2,40 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import pMap from "p-map";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchChromium } from "../../support/chromium.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { launchChromium, noBrowser } from "../../support/chromium.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Cases of an earlier time, so that the inbox has twenty pages. */
+const EARLIER = 1_000;
+
+const why = noBrowser();
+if (why !== undefined) process.stderr.write(`The desk is not tried in a browser: ${why}\n`);
+const inBrowser = it.skipIf(why !== undefined);
+const unless = why === undefined ? "" : ` (skipped: ${why})`;
 
 let stack: TestStack;
 let browser: Browser;
 let desk: string;
 
 beforeAll(async () => {
+  if (why !== undefined) return;
   [stack, browser] = await Promise.all([
     TestStack.start({ context: { desk: true }, warm: true, examples: true }),
     launchChromium(),
   ]);
   desk = stack.stack.endpoints.desk ?? "";
-  // The last ones are decided first; the first one stays open.
-  for (const id of [3, 1, 2]) {
-    await stack.post(notificationBody({ id }));
-    await stack.settled();
-  }
+  await stack.post(notificationBody({ id: 1 }));
+  const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  const numbers = Array.from({ length: EARLIER }, (_, index) => index);
+  await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
   await stack.settled();
 });
 afterAll(async () => {
@@ -32,100 +43,245 @@ afterAll(async () => {
   await stack?.close();
 });
 
-async function signIn(page: Page, person: string): Promise<void> {
-  await page.goto(desk);
-  await page.getByRole("button", { name: person }).click();
-  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+function earlierCase(number: number) {
+  return {
+    subject: `notification#1#e${number}`,
+    opened: "once",
+    kind: "notification" as const,
+    projectId: 1,
+    risk: "illegal" as const,
+    laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    userId: `u-e${number}`,
+    receivedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+    dueAt: "none",
+    expiresAt: 4_000_000_000,
+  };
 }
 
-it.each([
-  ["with script", true, 2],
-  ["without script", false, 1],
-])(
-  "lets an officer decide the newest case, look around it, and end her session: %s",
-  async (_, script, id) => {
-    const context = await browser.newContext({ javaScriptEnabled: script });
-    const page = await context.newPage();
+async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
+async function signIn(page: Page, person: string, heading = "Inbox"): Promise<void> {
+  await page.goto(desk);
+  await page.getByRole("button", { name: person }).click();
+  await page.getByRole("heading", { name: heading }).waitFor();
+}
+
+const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
+
+inBrowser(
+  `follows an alert by keyboard alone, from its arrival without a reload to the wallet${unless}`,
+  async () => {
+    const page = await visitor();
     await signIn(page, "olga.officer");
-    await page.getByRole("link", { name: "Illegal transaction" }).first().click();
-    await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
-    await page.getByRole("button", { name: "Acknowledge" }).click();
-    await page.getByText("olga.officer@company.example acknowledged it", { exact: true }).waitFor();
-    const decide = page.getByRole("form", { name: "Decide" });
-    await decide.getByLabel("Outcome").selectOption("reported");
-    await decide.getByLabel("Reference").fill("AVI-2026-3");
-    await decide.getByLabel("Date of the receipt").fill("2026-01-31");
-    await decide.getByLabel("Note").fill("Over the threshold.");
-    await decide.getByRole("button", { name: "Decide" }).click();
-    await page.getByText("olga.officer@company.example decided: reported").waitFor();
-    await page.getByRole("link", { name: "Month", exact: true }).click();
-    await page.getByRole("link", { name: "The month after" }).click();
-    await page.getByText("reference AVI-2026-3").first().waitFor();
-    await page.goBack();
-    await page.goBack();
-    await page.getByRole("link", { name: "Illegal transaction" }).first().click();
-    await page.getByRole("heading", { name: `Notification 1#${id}` }).waitFor();
-    expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
-    await page.getByRole("link", { name: "0x1111" }).click();
+    await page.getByText("Nothing new since").waitFor();
+    await page.evaluate("window.isSamePage = true");
+    await stack.post(
+      notificationBody({ id: 2, address: { id: 9, userId: "u-9", address: `0x${"9".repeat(40)}` } }),
+    );
+    await page.getByRole("row", { name: "u-9" }).waitFor();
+    expect(await page.evaluate("window.isSamePage")).toBe(true);
+    expect(await page.getByRole("status").innerText()).toBe("1 new case");
+
+    await page.keyboard.press("j");
+    expect(await focused(page)).toBe("Illegal transaction");
+    const outline = "getComputedStyle(document.activeElement).outlineStyle";
+    expect(await page.evaluate(outline)).toBe("solid");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("heading", { level: 1, name: "Case" })
+      .or(page.getByRole("heading", { name: "1#2" }))
+      .first()
+      .waitFor();
+    await page.goto(`${desk}/notification?name=1%232`);
+    await page.getByRole("link", { name: "0x9999" }).focus();
+    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
-    await page.getByRole("link", { name: "of this wallet" }).click();
+    await page.getByRole("link", { name: "u-9", exact: true }).focus();
+    await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Notifications" }).waitFor();
-    await page.getByRole("link", { name: "Scans" }).click();
-    await page.getByRole("button", { name: "Start a scan" }).first().click();
-    await expect.poll(async () => (await page.reload())?.status()).toBe(200);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("button", { name: "Sign out of the local issuer" }).click();
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
-    await page.goto(`${desk}/notification?name=1%231`);
-    await page.getByRole("heading", { name: "Who are you?" }).waitFor();
-    await page.goBack();
-    expect(await page.getByText("LFPIORPI").count()).toBe(0);
-    await context.close();
+    expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(1);
+
+    await page.keyboard.press("/");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("u-1j");
+    expect(await page.locator("main input:focus").inputValue()).toBe("u-1j");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "1#1" }).waitFor();
+    expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(0);
+    await page.context().close();
   },
 );
 
-it("lets an auditor see everything and press nothing", async () => {
-  const page = await browser.newPage();
-  await signIn(page, "ana.auditor");
-  await page.getByRole("link", { name: "Scans" }).click();
-  await page.getByRole("heading", { name: "Project 1" }).waitFor();
-  expect(await page.getByRole("button").allInnerTexts()).toEqual(["Español", "Sign out"]);
-  await page.close();
+inBrowser(`acts by keys of one letter only where they are wanted, and remembers it${unless}`, async () => {
+  const page = await visitor();
+  await signIn(page, "olga.officer");
+  await page.getByRole("checkbox", { name: "Keys" }).uncheck();
+  await page.reload();
+  expect(await page.getByRole("checkbox", { name: "Keys" }).isChecked()).toBe(false);
+  await page.keyboard.press("j");
+  expect(await focused(page)).not.toBe("Illegal transaction");
+  await page.context().close();
 });
 
-it.each([
-  ["light", 360],
-  ["light", 1_280],
-  ["dark", 360],
-  ["dark", 1_280],
-] as const)("has nothing that axe finds, %s at %i pixels", async (colorScheme, width) => {
-  const context = await browser.newContext({
-    colorScheme,
-    viewport: { width, height: 800 },
-    bypassCSP: true,
-  });
-  const page = await context.newPage();
+inBrowser(
+  `starts a scan, watches it end, and finds the wallet that crossed the line on top${unless}`,
+  async () => {
+    const page = await visitor();
+    await signIn(page, "olga.officer");
+    await page.getByRole("link", { name: "Scans" }).click();
+    await page.evaluate("window.isSamePage = true");
+    await page.getByRole("button", { name: "Start a scan" }).first().click();
+    await page.evaluate("window.isSamePage = true");
+    await page.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 30_000 });
+    expect(await page.evaluate("window.isSamePage")).toBe(true);
+    await page.getByRole("link", { name: "Wallets" }).click();
+    const top = page.locator("main tbody tr").first();
+    expect(await top.innerText()).toContain("0x55555555555555555555555555555555cafe0100");
+    await page.getByRole("link", { name: "Inbox" }).click();
+    await page.getByRole("link", { name: "Wallet crossed the line" }).first().waitFor();
+    await page.context().close();
+  },
+);
+
+inBrowser.each([
+  ["with script", true],
+  ["without script", false],
+])(`leads through a thousand cases and back, and ends with the session: %s${unless}`, async (_, script) => {
+  const page = await visitor({ javaScriptEnabled: script });
   await signIn(page, "olga.officer");
-  for (const path of [
-    "/",
-    "/notifications",
-    "/notification?name=1%231",
-    "/case?subject=notification%231%233&opened=once",
-    "/month?month=2026-01",
-    "/wallets",
-    "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
-    "/scans",
-    "/nowhere",
-    "/signed-out",
-  ]) {
-    await page.goto(`${desk}${path}`);
-    await page.evaluate(AXE);
-    const found = await page.evaluate(
-      "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
-    );
-    expect(found, path).toEqual([]);
-    const isWider = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
-    expect(isWider, path).toBe(false);
+  const last = () => page.locator("main tbody tr").last().innerText();
+  const first = await last();
+  const pages = script ? EARLIER / 50 : 2;
+  for (let number = 0; number < pages; number++) await page.getByRole("link", { name: "Older" }).click();
+  if (script) {
+    expect(await last()).toMatch(/\tu-e0\t/);
+    for (let number = 0; number < 3; number++) await page.getByRole("link", { name: "Newer" }).click();
+    expect(await page.locator("main tbody tr").count()).toBe(50);
+  } else {
+    for (let number = 0; number < pages; number++) await page.getByRole("link", { name: "Newer" }).click();
+    expect(await last()).toBe(first);
   }
-  await context.close();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out of the local issuer" }).click();
+  await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+  await page.goBack();
+  await page.goto(`${desk}/notification?name=1%231`);
+  await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+  await page.goBack();
+  expect(await page.getByText("LFPIORPI").count()).toBe(0);
+  await page.context().close();
 });
+
+inBrowser(
+  `shows an officer without script the notification, its wallet, and the scan that she starts${unless}`,
+  async () => {
+    const page = await visitor({ javaScriptEnabled: false });
+    await signIn(page, "olga.officer");
+    await page.goto(`${desk}/notification?name=1%231`);
+    expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+    await page.getByRole("link", { name: "0x1111" }).click();
+    await page.getByRole("heading", { name: "Wallet" }).waitFor();
+    await page.getByRole("link", { name: "Scans" }).click();
+    await page.getByRole("button", { name: "Start a scan" }).first().click();
+    await expect.poll(async () => (await page.reload())?.status()).toBe(200);
+    await page.context().close();
+  },
+);
+
+inBrowser(
+  `lets an auditor see everything and press nothing, in Spanish where her browser is${unless}`,
+  async () => {
+    const page = await visitor({ locale: "es-MX" });
+    await signIn(page, "ana.auditor", "Bandeja de entrada");
+    await page.getByRole("link", { name: "Operación ilegal" }).first().waitFor();
+    await page.getByRole("link", { name: "Escaneos" }).click();
+    await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión"]);
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Project 1" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.context().close();
+  },
+);
+
+inBrowser.each([
+  ["with script", true, 11],
+  ["without script", false, 12],
+])(`lets an officer decide the newest case and find it in its month: %s${unless}`, async (_, script, id) => {
+  await stack.post(notificationBody({ id }));
+  await stack.settled();
+  const page = await visitor({ javaScriptEnabled: script });
+  await signIn(page, "olga.officer");
+  await page.getByRole("link", { name: "Illegal transaction" }).first().click();
+  await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
+  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByText("olga.officer@company.example acknowledged it", { exact: true }).waitFor();
+  const decide = page.getByRole("form", { name: "Decide" });
+  await decide.getByLabel("Outcome").selectOption("reported");
+  await decide.getByLabel("Reference").fill(`AVI-2026-${id}`);
+  await decide.getByLabel("Date of the receipt").fill("2026-01-31");
+  await decide.getByLabel("Note").fill("Over the threshold.");
+  await decide.getByRole("button", { name: "Decide" }).click();
+  await page.getByText("olga.officer@company.example decided: reported").waitFor();
+  await page.getByRole("link", { name: "Month", exact: true }).click();
+  await page.getByRole("link", { name: "The month after" }).click();
+  await page.getByText(`reference AVI-2026-${id}`).first().waitFor();
+  await page.context().close();
+});
+
+const PAGES = [
+  "/",
+  "/notifications",
+  "/notification?name=1%231",
+  "/wallets",
+  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
+  "/month?month=2026-01",
+  "/scans",
+  "/health",
+  "/nowhere",
+  "/signed-out",
+];
+
+/** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */
+const LOOKS = [
+  ["light", 1_280],
+  ["dark", 1_280],
+  ["dark", 360],
+  ["light", 360],
+  ["light", 640],
+] as const;
+
+inBrowser(
+  `has nothing that axe finds and nothing beside the page, light and dark, wide, narrow and at 200 %${unless}`,
+  async () => {
+    const page = await visitor({ bypassCSP: true });
+    await signIn(page, "olga.officer");
+    const links = page.locator("main tbody tr a");
+    const thisCase = (await links.first().getAttribute("href")) ?? "/";
+    for (const path of [...PAGES, thisCase]) {
+      await page.goto(`${desk}${path}`);
+      await page.evaluate(AXE);
+      for (const [colorScheme, width] of LOOKS) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        const found = await page.evaluate(
+          `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+        );
+        const look = `${path}, ${colorScheme}, ${width}`;
+        expect([look, found]).toEqual([look, []]);
+        const isWider = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
+        expect([look, isWider]).toEqual([look, false]);
+      }
+    }
+    await page.context().close();
+  },
+);

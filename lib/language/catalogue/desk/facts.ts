@@ -32,6 +32,8 @@ export const FACTS = texts({
   band: { en: "Band", es: "Nivel" },
   scanned: { en: "Scanned", es: "Escaneada" },
   why: { en: "Why", es: "Motivo" },
+  copy: { en: "Copy", es: "Copiar" },
+  copied: { en: "Copied.", es: "Copiado." },
   outcome: { en: "Outcome", es: "Resultado" },
 });
 

@@ -9,6 +9,10 @@ export const FRAME = texts({
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
+  keys: {
+    en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the first field",
+    es: "Teclas: j y k para la fila siguiente y la anterior, Entrar la abre, / va al primer campo",
+  },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },

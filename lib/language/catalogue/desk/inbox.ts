@@ -4,6 +4,15 @@ import { texts } from "../../texts.ts";
 
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
+  nothingSince: { en: "Nothing new since {$time}.", es: "Nada nuevo desde el {$time}." },
+  nothingYet: {
+    en: "No case yet: nothing came that officers are alerted to.",
+    es: "Todavía no hay casos: no ha llegado nada que se alerte.",
+  },
+  news: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} new case}}\n* {{{$count} new cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso nuevo}}\n* {{{$count} casos nuevos}}",
+  },
   caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
   acknowledgedUntil: { en: "acknowledged until {$until}", es: "a cargo de alguien hasta el {$until}" },
   what: { en: "What", es: "Asunto" },

@@ -1,0 +1,126 @@
+// What pages do by themselves; each works without it. Elements that ask for something carry it in data attributes:
+//   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
+//     204 is nothing new, 401 the end of it; data-announce of the new one is said aloud
+//   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
+
+const SECONDS = 5;
+const SLOWEST_SECONDS = 60;
+
+const live = document.getElementById("live");
+
+function say(text) {
+  if (live && text) live.textContent = text;
+}
+
+// Which link has the focus: the same one gets it again where its row is replaced.
+function focusedLink(within) {
+  const { activeElement } = document;
+  return within.contains(activeElement) ? activeElement.getAttribute("href") : null;
+}
+
+async function refreshed(element) {
+  const response = await fetch(element.dataset.refresh, {
+    headers: { accept: "text/html" },
+    redirect: "error",
+  });
+  if (response.status === 401) return "over";
+  if (response.status !== 200) return response.status === 204 ? "same" : "failed";
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const found = page.getElementById(element.id);
+  if (!found) return "over";
+  const href = focusedLink(element);
+  element.replaceWith(found);
+  if (href !== null) {
+    for (const link of found.querySelectorAll("a")) if (link.getAttribute("href") === href) link.focus();
+  }
+  prepare(found);
+  say(found.dataset.announce);
+  return "new";
+}
+
+async function follow(id, seconds) {
+  const element = document.getElementById(id);
+  if (!element?.dataset.refresh) return;
+  let next = SECONDS;
+  // Nobody looks at a page that is hidden.
+  if (!document.hidden) {
+    const outcome = await refreshed(element).catch(() => "failed");
+    if (outcome === "over") return;
+    // What fails is asked for less and less often.
+    if (outcome === "failed") next = Math.min(SLOWEST_SECONDS, seconds * 2);
+  }
+  setTimeout(follow, next * 1000, id, next);
+}
+
+function prepare(within) {
+  for (const button of within.querySelectorAll("button[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      say(button.dataset.copied);
+    });
+  }
+}
+
+// Keys of one letter: off while somebody writes, and where the box below the page is not ticked.
+const KEYS = "vigia-keys";
+const help = document.getElementById("keys");
+const box = help ? help.querySelector("input") : null;
+
+function areKeysOn() {
+  try {
+    return localStorage.getItem(KEYS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function keepKeys(on) {
+  try {
+    localStorage.setItem(KEYS, on ? "on" : "off");
+  } catch {
+    // Then they are on again with the next page.
+  }
+}
+
+// The first link of each row.
+function rowLinks() {
+  return [...document.querySelectorAll("main tbody tr")].flatMap((row) => {
+    const link = row.querySelector("a");
+    return link?.checkVisibility() ? [link] : [];
+  });
+}
+
+function move(by) {
+  const links = rowLinks();
+  const row = document.activeElement.closest("tr");
+  const now = links.findIndex((link) => row?.contains(link));
+  const next = now < 0 ? 0 : now + by;
+  if (links[next]) links[next].focus();
+}
+
+const ACTS = {
+  j: () => move(1),
+  k: () => move(-1),
+  "/": () => {
+    const field = document.querySelector("main form input:not([type=hidden])");
+    if (field) field.focus();
+  },
+};
+
+document.addEventListener("keydown", (event) => {
+  const act = Object.hasOwn(ACTS, event.key) ? ACTS[event.key] : undefined;
+  const writes = event.target instanceof Element && event.target.closest("input, select, textarea");
+  if (!act || writes || event.ctrlKey || event.metaKey || event.altKey || (box && !box.checked)) return;
+  event.preventDefault();
+  act();
+});
+
+if (help && box) {
+  help.hidden = false;
+  box.checked = areKeysOn();
+  box.addEventListener("change", () => keepKeys(box.checked));
+}
+prepare(document);
+for (const { id } of document.querySelectorAll("[data-refresh][id]"))
+  setTimeout(follow, SECONDS * 1000, id, SECONDS);
