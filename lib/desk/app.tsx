@@ -9,6 +9,7 @@ import { NotificationQueries } from "../store/notifications/notification-queries
 import { WalletStore } from "../store/wallets/wallets.ts";
 import { serveAssets } from "./assets.ts";
 import type { DeskEnv, DeskOptions } from "./desk-context.ts";
+import { failed } from "./failure.tsx";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
 import { addCase } from "./pages/case.tsx";
@@ -55,6 +56,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const { environment, database } = options;
   const sessions = new DeskSessionStore(database, environment.DESK_SESSIONS_TABLE);
   const app = new Hono<DeskEnv>();
+  app.onError(failed);
   app.use(
     // `no-referrer` would make forms send `Origin: null`.
     secureHeaders({ contentSecurityPolicy: POLICY, referrerPolicy: "same-origin", xFrameOptions: "DENY" }),

@@ -95,3 +95,40 @@ test("whoever holds the desk's own policy invites and removes people and ends se
   for (const name of ["Operator", "Reader"])
     expect(of(name).filter((one) => one.includes("Desk"))).toEqual([]);
 });
+
+test("cases are opened by who alerts, read by officers and the desk, which adds steps; and nobody else, no engineer, sees them", () => {
+  const policies = [
+    ...resourcesOf(template, "AWS::IAM::ManagedPolicy"),
+    ...resourcesOf(template, "AWS::IAM::Policy"),
+  ];
+  const onCases = policies.flatMap(([name, { Properties }]) =>
+    permissionsIn(Properties)
+      .filter((one) => / Cases\b/.test(one))
+      .map((one) => `${name.replace(/(?:Role)?DefaultPolicy$/, "")}: ${one.replace("dynamodb:", "")}`),
+  );
+  expect(onCases.toSorted()).toEqual([
+    "Officer: GetItem Cases",
+    "Officer: Query Cases",
+    "Officer: Query Cases/index/byTime",
+    "Officer: Query Cases/index/openByTime",
+    ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
+    "ServeDesk: GetItem Cases",
+    "ServeDesk: Query Cases",
+    "ServeDesk: Query Cases/index/byTime",
+    "ServeDesk: Query Cases/index/openByTime",
+    "ServeDesk: UpdateItem Cases",
+    "StoreNotifications: PutItem Cases",
+  ]);
+});
+
+test("officers read what cases are about, and change nothing", () => {
+  const found = permissionsIn(resourceOf(template, "AWS::IAM::ManagedPolicy", "Officer"));
+  expect(found.filter((one) => !/ Cases\b/.test(one)).toSorted()).toEqual([
+    "cloudformation:DescribeStacks AWS::StackId",
+    "dynamodb:GetItem Alerts",
+    "dynamodb:GetItem Notifications",
+    "dynamodb:Query Alerts",
+    "dynamodb:Query Notifications",
+    "dynamodb:Query WalletScans",
+  ]);
+});

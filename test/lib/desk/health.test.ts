@@ -9,6 +9,7 @@ import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
 import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
+import { DESK_VARIABLES } from "../../support/desk-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { SPANISH } from "../../support/speakers.ts";
 
@@ -37,26 +38,8 @@ beforeAll(async () => {
 afterAll(() => close(server));
 
 const environment = readEnvironment(serveDeskEnv, {
-  STAGE: "prod",
-  PROJECTS: '[{"id":1,"mexico":true}]',
-  LANGUAGE: "es",
-  TIME_ZONE: "America/Mexico_City",
-  DESK_URL: "https://desk.example",
-  RETENTION_YEARS: "5",
-  DEADLINES: "[]",
-  ALERTS_TOPIC_ARN: "arn:alerts",
+  ...DESK_VARIABLES,
   OPERATIONS_TOPIC_ARN: OPERATIONS,
-  SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
-  OIDC_ISSUER: "",
-  OIDC_CLIENT_ID: "",
-  ...Object.fromEntries(
-    (
-      "DESK_SESSIONS_TABLE CASES_TABLE NOTIFICATIONS_TABLE ALERTS_TABLE WALLETS_TABLE WALLET_SCANS_TABLE SCAN_RUNS_TABLE " +
-      "CHAINS_TABLE START_SCAN_FUNCTION WEBHOOK_DLQ_URL SCAN_DLQ_URL OIDC_GROUPS_CLAIM"
-    )
-      .split(" ")
-      .map((name) => [name, "x"]),
-  ),
 });
 
 async function found(alarms: object[], status = 200): Promise<Finding[]> {

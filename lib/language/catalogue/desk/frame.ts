@@ -21,6 +21,11 @@ export const FRAME = texts({
   older: { en: "Older", es: "Anteriores" },
   csv: { en: "As CSV (at most {$count} rows)", es: "Como CSV (a lo más {$count} filas)" },
   project: { en: "Project {$project}", es: "Proyecto {$project}" },
+  failed: { en: "This does not work just now", es: "Esto no funciona por el momento" },
+  tryAgain: {
+    en: "Try again in a minute. A form may be sent again: nothing is recorded twice.",
+    es: "Inténtelo de nuevo en un minuto. Un formulario puede enviarse de nuevo: nada se registra dos veces.",
+  },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
   misaddressed: {

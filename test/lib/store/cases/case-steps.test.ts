@@ -106,6 +106,26 @@ describe("a step", () => {
     expect((await steps.read(fresh))?.steps).toHaveLength(1);
   });
 
+  it("is made once where the reply to the call was lost, and the form is sent again", async () => {
+    const fresh = await opened(6);
+    const note = newStep("lost", AT, { kind: "note", note: "Asked the user's bank." });
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const reply = await next(args);
+          if (commandName !== "UpdateItemCommand") return reply;
+          client.middlewareStack.remove("lose");
+          throw new Error("The connection was reset.");
+        },
+      { step: "initialize", name: "lose" },
+    );
+    await expect(steps.add(fresh, note)).rejects.toThrow("reset");
+    expect(await steps.add(fresh, note)).toMatchObject({ kind: "made" });
+    const item = await itemOf(fresh);
+    expect(item).toMatchObject({ stepCount: 1, steps: [{ id: "lost" }] });
+    expect(problemsOfChain(item)).toEqual([]);
+  });
+
   it("is never kept for a shorter time than the case was", async () => {
     const fresh = { ...(await opened(4)), expiresAt: EXPIRY + 1 };
     const { found } = await steps.add(fresh, newStep("a", AT, { kind: "acknowledge" }));

@@ -1,0 +1,13 @@
+/** What is said where a page could not be made, and what is logged of it: never what a note or an error says. */
+
+import { FRAME } from "../language/catalogue/desk/frame.ts";
+import { errorPlace } from "../runtime/error-place.ts";
+import { logger } from "../runtime/observe.ts";
+import type { DeskContext } from "./desk-context.ts";
+import { notice } from "./layout.tsx";
+
+export function failed(error: Error, context: DeskContext) {
+  logger.error("a page of the desk could not be made", { ...errorPlace(error) });
+  const { say } = context.var.speaker;
+  return notice(context, 503, FRAME.failed, <p>{say(FRAME.tryAgain)}</p>);
+}

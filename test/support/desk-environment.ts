@@ -1,0 +1,23 @@
+/** What the desk's function has in its environment: invented. */
+export const DESK_VARIABLES = {
+  STAGE: "prod",
+  PROJECTS: '[{"id":1,"mexico":true}]',
+  LANGUAGE: "es",
+  TIME_ZONE: "America/Mexico_City",
+  DESK_URL: "https://desk.example",
+  RETENTION_YEARS: "5",
+  DEADLINES: "[]",
+  ALERT_FROM: "60",
+  ALERTS_TOPIC_ARN: "arn:alerts",
+  SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
+  ...Object.fromEntries(
+    (
+      "DESK_SESSIONS_TABLE CASES_TABLE NOTIFICATIONS_TABLE ALERTS_TABLE WALLETS_TABLE WALLET_SCANS_TABLE SCAN_RUNS_TABLE " +
+      "CHAINS_TABLE START_SCAN_FUNCTION WEBHOOK_DLQ_URL SCAN_DLQ_URL OIDC_GROUPS_CLAIM OPERATIONS_TOPIC_ARN"
+    )
+      .split(" ")
+      .map((name) => [name, "x"]),
+  ),
+};
