@@ -47,7 +47,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
     allow(["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]),
     allow(
       ["dynamodb:GetItem"],
-      [notifications, wallets, scanRuns, chains, alerts].map(({ tableArn }) => tableArn),
+      [notifications, chains, alerts].map(({ tableArn }) => tableArn),
     ),
     allow(
       ["dynamodb:Query"],
@@ -85,7 +85,9 @@ function operating(props: PeopleProps): PolicyStatement[] {
     ),
     lookup.keyUse(),
     allow(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn, records.wallets.tableArn]),
-    allow(["dynamodb:UpdateItem"], [records.wallets.tableArn]),
+    allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
+    // Until a run that was started has ended.
+    allow(["dynamodb:GetItem"], [records.scanRuns.tableArn]),
     allow(["lambda:InvokeFunction"], [scan.startScan.functionArn]),
     allow(
       ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],

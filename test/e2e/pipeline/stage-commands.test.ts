@@ -15,6 +15,7 @@ import { TestStack } from "../../support/test-stack.ts";
 
 const SECRET = "invented-webhook-secret";
 const WALLET = "0x55555555555555555555555555555555cafe0100";
+const TAKEN_OUT = "0x5555555555555555555555555555555555550000";
 
 let stack: TestStack;
 let place: Place;
@@ -209,6 +210,16 @@ test("scans imported wallets, and shows what is known of them", async () => {
   ]);
 });
 
+test("knows a wallet by its second user too, and takes it out of the scans", async () => {
+  const owned = (user: string) => `projectId,chainId,address,userId\n1,1,${TAKEN_OUT},${user}\n`;
+  const importOf = async (user: string) => (await dev("wallets import - --format csv", owned(user))).out;
+  expect(await importOf("u-1")).toContain("1 new wallet, 0 known before");
+  expect(await importOf("u-2")).toContain("0 new wallets, 1 known before");
+  expect(await list("wallets list --user u-2")).toMatchObject([{ address: TAKEN_OUT }]);
+  expect((await dev(`wallets remove ${TAKEN_OUT} --yes`)).out).toContain("removed from the scans");
+  expect(await list("wallets list --user u-2")).toEqual([]);
+});
+
 test.each([
   [61, "--stage dev"],
   [62, ""],
@@ -309,6 +320,14 @@ test.each(["alerts", "operations"] as const)("asks a subscriber of %s again, and
   expect((await dev(`subscriptions confirm ${link}`)).out).toBe(
     `Confirmed for ${topic} of stage dev: only the account can end it.\n`,
   );
+});
+
+test("lists and shows to an operator what a reader sees", async () => {
+  const [alert] = await list("alerts list");
+  for (const line of [...READABLE, `alerts show ${alert.id}`]) {
+    const { code, err } = await dev(line);
+    expect({ line, code }, err).toEqual({ line, code: 0 });
+  }
 });
 
 test("lists and shows to a reader, and names what a reader may not do", async () => {
