@@ -167,9 +167,10 @@ export class Desk {
     const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
     // The index has keys alone.
     server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
-    for (const table of [this.cases, notifications, wallets]) {
-      server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
-    }
+    for (const table of [this.cases, wallets, alerts, chains])
+      server.allow(["dynamodb:GetItem"], table.tableArn);
+    for (const table of [this.cases, notifications, wallets, walletScans, scanRuns])
+      server.allow(["dynamodb:Query"], table.tableArn);
     // Steps.
     server.allow(["dynamodb:UpdateItem"], this.cases.tableArn);
     for (const [table, index] of [
@@ -181,9 +182,6 @@ export class Desk {
       [wallets, WALLETS_BY_USER.index],
     ] as const) {
       server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
-    }
-    for (const table of [alerts, walletScans, scanRuns, chains]) {
-      server.allow(["dynamodb:GetItem", "dynamodb:Query"], table.tableArn);
     }
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
   }

@@ -363,7 +363,7 @@ test("rotates API keys", async () => {
 const READABLE = [
   "notifications list",
   "notifications show last",
-  "notifications export --format csv --out reader.csv",
+  "notifications export --format csv --out reader.csv --force",
   "alerts list",
   "quarantine list",
   "dlq list",
