@@ -9,10 +9,14 @@ export const LEFT_OUT = "CONFORMANCE_LEFT_OUT";
 /** A CloudFormation type, or those resources of a type that have a property: `AWS::CloudWatch::Alarm.Metrics`. */
 export type LeftOut = `AWS::${string}`;
 
-/** MiniStack 1.4.21 and 1.5 know neither of them. Both only report trouble to people: nothing else needs them. */
+/**
+ * MiniStack 1.4.21 and 1.5 know none of them. Two only report trouble to people, and the third is how Cognito's page of
+ * the sign-in looks: nothing else needs them.
+ */
 export const LEFT_OUT_OF_MINISTACK: readonly LeftOut[] = [
   "AWS::Logs::MetricFilter",
   "AWS::CloudWatch::Alarm.Metrics",
+  "AWS::Cognito::ManagedLoginBranding",
 ];
 
 /** Removes from a stack what is named. @returns the paths of what was removed */
@@ -35,9 +39,17 @@ function isNamed(resource: CfnResource, name: string): boolean {
   );
 }
 
-/** MiniStack requires a module that awaits at its top level, which Lambda imports; forbidden to, it imports too. */
-export function importModules(stack: Stack): void {
-  for (const node of stack.node.findAll())
-    if (node instanceof CfnFunction)
-      node.addPropertyOverride("Environment.Variables.NODE_OPTIONS", "--no-experimental-require-module");
+const ENDPOINT_ISSUER = new URL("desk/endpoint-issuer.ts", import.meta.url).href;
+
+/**
+ * MiniStack requires a module that awaits at its top level, which Lambda imports; forbidden to, it imports too. The desk
+ * finds the endpoint's Cognito in place of AWS's.
+ */
+export function setUpFunctions(stack: Stack): void {
+  for (const node of stack.node.findAll()) {
+    if (!(node instanceof CfnFunction)) continue;
+    const isDesk = node.node.path.endsWith("/ServeDesk/Resource");
+    const options = ["--no-experimental-require-module", ...(isDesk ? [`--import=${ENDPOINT_ISSUER}`] : [])];
+    node.addPropertyOverride("Environment.Variables.NODE_OPTIONS", options.join(" "));
+  }
 }

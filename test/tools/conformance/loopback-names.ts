@@ -2,9 +2,15 @@
 
 import dns from "node:dns";
 
-dns.lookup = new Proxy(dns.lookup, {
-  apply(lookup, self, [hostname, ...others]: [string, ...unknown[]]) {
-    const name = hostname.endsWith(".localhost") ? "localhost" : hostname;
-    return Reflect.apply(lookup, self, [name, ...others]);
-  },
-});
+function knowing<Lookup extends typeof dns.lookup | typeof dns.promises.lookup>(lookup: Lookup): Lookup {
+  return new Proxy(lookup, {
+    apply(target, self, [hostname, ...others]: [string, ...unknown[]]) {
+      const name = hostname.endsWith(".localhost") ? "localhost" : hostname;
+      return Reflect.apply(target, self, [name, ...others]);
+    },
+  });
+}
+
+dns.lookup = knowing(dns.lookup);
+// By which a browser's driver asks.
+dns.promises.lookup = knowing(dns.promises.lookup);

@@ -27,6 +27,7 @@ const walk = new Walk({
   stage: options.stage,
   count: options.count,
   serviceUrl: options.account ? undefined : sandbox.url,
+  endpoint: options.account ? undefined : endpoint,
   queue: new AlertQueue(),
 });
 try {

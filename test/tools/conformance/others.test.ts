@@ -38,6 +38,7 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
     stage: "prod",
     count: 100,
     serviceUrl: undefined,
+    endpoint: undefined,
     queue: new AlertQueue(),
   });
   const [first] = walk.steps();

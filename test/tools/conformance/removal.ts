@@ -2,6 +2,11 @@
 
 import { writeFileSync } from "node:fs";
 import { CloudWatchLogsClient, DeleteLogGroupCommand } from "@aws-sdk/client-cloudwatch-logs";
+import {
+  CognitoIdentityProviderClient,
+  DeleteUserPoolCommand,
+  UpdateUserPoolCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
@@ -9,6 +14,7 @@ import { say } from "./expect.ts";
 import { deleteStack, type Resource, resourcesOf } from "./stack.ts";
 
 const KINDS: Record<string, (name: string) => Promise<unknown>> = {
+  "AWS::Cognito::UserPool": deleteUserPool,
   "AWS::DynamoDB::Table": deleteTable,
   "AWS::Logs::LogGroup": (logGroupName) =>
     new CloudWatchLogsClient({}).send(new DeleteLogGroupCommand({ logGroupName })),
@@ -18,6 +24,12 @@ const KINDS: Record<string, (name: string) => Promise<unknown>> = {
     ),
   "AWS::SQS::Queue": (QueueUrl) => new SQSClient({}).send(new DeleteQueueCommand({ QueueUrl })),
 };
+
+async function deleteUserPool(UserPoolId: string): Promise<void> {
+  const cognito = new CognitoIdentityProviderClient({});
+  await cognito.send(new UpdateUserPoolCommand({ UserPoolId, DeletionProtection: "INACTIVE" }));
+  await cognito.send(new DeleteUserPoolCommand({ UserPoolId }));
+}
 
 async function deleteTable(TableName: string): Promise<void> {
   const database = new DynamoDBClient({});

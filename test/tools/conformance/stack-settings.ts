@@ -15,6 +15,7 @@ export function settingArguments(stage: string, { serviceUrl, projects, tables }
     alertEmails: "officer@company.example",
     operationsEmails: "engineer@company.example",
     tables: JSON.stringify(tables),
+    desk: "true",
     // What was scored a moment ago is scored again.
     "scan.rescanAfterHours": "0",
     ...(serviceUrl === undefined ? {} : { "service.baseUrl": serviceUrl }),

@@ -12,6 +12,7 @@ import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
+import { visitDesk } from "./desk/visit.ts";
 import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
 import { removeStage } from "./removal.ts";
@@ -26,6 +27,8 @@ export interface WalkOptions {
   count: number;
   /** undefined where the functions cannot reach this machine. */
   serviceUrl: string | undefined;
+  /** Where AWS is, without a slash at the end; undefined for a real account, where the desk asks for a second factor. */
+  endpoint: string | undefined;
   queue: AlertQueue;
 }
 
@@ -73,6 +76,7 @@ export class Walk {
       ...scans,
       ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
       ["Alerts", () => this.#alerts()],
+      ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
       ["Update: a second project", () => this.#update()],
       ["Take over tables", () => this.#takeOver()],
       ["Users and look-ups, on the tables that were taken over", () => this.#lookUps()],
@@ -235,6 +239,11 @@ export class Walk {
     await commands.vigia("wallets import - --format csv", `projectId,chainId,address\n1,1,${FLAGGED}\n`);
     await commands.vigia("scan run --project 1 --wait");
     await this.#filters.check();
+  }
+
+  #visit(endpoint: string): Step {
+    const { commands } = this.#options;
+    return ["A visit to the desk", async () => visitDesk(commands, await this.#target(), endpoint)];
   }
 
   async #update(): Promise<void> {

@@ -1,0 +1,82 @@
+/** A visit to the desk: invited by the command, signed in through the endpoint's own page in a browser, and removed. */
+
+import {
+  AdminSetUserPasswordCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
+import type { Page } from "playwright-core";
+import type { Target } from "../../../../lib/cli/core/target.ts";
+import { launchChromium } from "../../../support/chromium.ts";
+import type { Commands } from "../commands.ts";
+import { expectSame } from "../expect.ts";
+
+/** Invented. */
+const OFFICER = "olga@company.example";
+const MAILED = "Mailed-password-1";
+const OWN = "Own-password-12";
+
+/** What is AWS's by name and is at the endpoint: see `endpoint-issuer.ts`. */
+const COGNITO = /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com/;
+
+/** @param endpoint where the endpoint is, without a slash at the end */
+export async function visitDesk(commands: Commands, target: Target, endpoint: string): Promise<void> {
+  const { desk = "", deskUserPool: UserPoolId = "" } = target;
+  await commands.vigia(`desk invite ${OFFICER} --role officer`);
+  // What Cognito mailed is in the mail alone.
+  const password = { UserPoolId, Username: OFFICER, Password: MAILED, Permanent: false };
+  await new CognitoIdentityProviderClient({}).send(new AdminSetUserPasswordCommand(password));
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await leadToEndpoint(page, desk, endpoint);
+    await page.goto(`${desk}/sign-in`);
+    await signIn(page, MAILED);
+    await page.fill("#new_password", OWN);
+    await page.fill("#confirm_password", OWN);
+    await page.click("button[type=submit]");
+    await page.waitForURL(`${desk}/`);
+    await expectAlerts(page);
+    expectSame("people of the desk", (await commands.rows("desk people")).map(standing), [
+      [OFFICER, ["officers"], "active"],
+    ]);
+    await commands.vigia(`desk remove ${OFFICER}`);
+    const inbox = await page.request.get(desk, { maxRedirects: 0 });
+    expectSame("status of the inbox for whoever was removed", inbox.status(), 303);
+    await page.goto(`${desk}/sign-in`);
+    await signIn(page, OWN);
+    expectSame(
+      "what the page says to whoever was removed",
+      await page.textContent(".error"),
+      "User is disabled.",
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Where the desk sends its visitors is AWS's by name. */
+async function leadToEndpoint(page: Page, desk: string, endpoint: string): Promise<void> {
+  await page.route(`${desk}/sign-in`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = response.headers();
+    const location = headers["location"]?.replace(COGNITO, endpoint) ?? "";
+    await route.fulfill({ response, headers: { ...headers, location } });
+  });
+}
+
+const standing = ({ email, groups, state }: Record<string, unknown>) => [email, groups, state];
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.fill("#username", OFFICER);
+  await page.fill("#password", password);
+  await page.click("button[type=submit]");
+}
+
+/** The inbox has what was alerted, and leads to it. */
+async function expectAlerts(page: Page): Promise<void> {
+  expectSame("heading", await page.textContent("h1"), "Inbox");
+  const first = page.locator("tbody tr a").first();
+  await first.waitFor();
+  const [reply] = await Promise.all([page.waitForNavigation(), first.click()]);
+  expectSame("status of what the inbox leads to", reply?.status(), 200);
+}
