@@ -10,15 +10,18 @@ import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { logger } from "../../runtime/observe.ts";
-import { linkTo, notificationLink, walletLink } from "../../stack/desk-links.ts";
+import { linkTo, walletLink } from "../../stack/desk-links.ts";
 import { ChainStore } from "../../store/chains.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../store/notifications/notification-schema.ts";
 import { expandBody } from "../../store/notifications/raw-body.ts";
 import { notificationIn } from "../../store/notifications/stored-body.ts";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { Contents } from "../notification/contents.tsx";
+import { Related } from "../notification/related.tsx";
+import { surroundingsOf } from "../notification/surroundings.ts";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Amount, Facts, Moment, Outside, Risk } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
@@ -28,22 +31,18 @@ const parameters = lazySchema(() => z.object({ name: z.string() }));
 
 export function addNotification(
   app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
+  options: DeskOptions,
   queries: NotificationQueries,
 ): void {
+  const { database, environment } = options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const found = await queries.find(asked.name);
-    if (found === undefined || !context.var.access.sees.includes(found.notification.projectId)) {
-      return notFound(context, NOTIFICATION.notFound);
-    }
+    const found = await viewed(context, queries, asked.name);
+    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification, versions } = found;
-    logger.info("a notification was viewed at the desk", {
-      key: nameOf(notification),
-      subject: context.var.person.subject,
-    });
+    const surroundings = await surroundingsOf(found, options, queries);
     const chain = notification.chainId === undefined ? undefined : await chains.get(notification.chainId);
     return page(context, {
       title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
@@ -56,12 +55,36 @@ export function addNotification(
           />
           <LawList of={notification} />
           <Issues of={notification} />
-          <Versions of={versions} />
+          <Contents of={[notification, ...versions]} />
+          <Related of={notification} surroundings={surroundings} line={environment.ALERT_FROM} />
           <Body of={notification} />
         </>
       ),
     });
   });
+
+  app.get("/notification-body", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const found = await viewed(context, queries, asked.name);
+    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
+    // Whatever it holds: a browser keeps it as a file, and shows none of it.
+    context.header("content-type", "application/octet-stream");
+    context.header("content-disposition", 'attachment; filename="body.json"');
+    return context.body(new Uint8Array(expandBody(found.notification.raw)));
+  });
+}
+
+/** A notification that this person may see; that she saw it is written down. */
+async function viewed(context: DeskContext, queries: NotificationQueries, name: string) {
+  const found = await queries.find(name);
+  if (found === undefined || !context.var.access.sees.includes(found.notification.projectId))
+    return undefined;
+  logger.info("a notification was viewed at the desk", {
+    key: nameOf(found.notification),
+    subject: context.var.person.subject,
+  });
+  return found;
 }
 
 interface TransactionProps {
@@ -189,31 +212,16 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
   );
 }
 
-function Versions({ of: versions }: { of: readonly StoredNotification[] }) {
-  const { say } = useSpeaker();
-  if (versions.length === 0) return undefined;
-  return (
-    <section>
-      <h2>{say(NOTIFICATION.otherContents)}</h2>
-      <ul>
-        {versions.map((one) => (
-          <li>
-            <Risk of={one.risk} /> <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>,{" "}
-            {say(NOTIFICATION.receivedAt)} <Moment at={one.receivedAt} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** As it came; what cannot be shown as text is shown as the replacement character, and `vigia` has the bytes. */
+/** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
 function Body({ of: one }: { of: StoredNotification }) {
   const { say } = useSpeaker();
   return (
     <details>
       <summary>{say(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(one.raw).toString()}</pre>
+      <p>
+        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
+      </p>
       <p>
         {say(NOTIFICATION.digest)}
         <code>{one.content}</code>, {say(NOTIFICATION.delivery)}

@@ -16,6 +16,7 @@ import { misaddressed, parametersOf, projectId } from "../parameters.ts";
 import { Copy } from "../parts/copy.tsx";
 import { Facts, Moment } from "../parts/facts.tsx";
 import { ScoreChart } from "../parts/score-chart.tsx";
+import { lastScans, scoresIn } from "../parts/scores.ts";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 
@@ -23,9 +24,6 @@ import { useSpeaker } from "../speaker.ts";
 const parameters = lazySchema(() =>
   z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") }),
 );
-
-/** About a year of nights. */
-const MAX_SCORES = 366;
 
 export function addWallet(
   app: Hono<DeskEnv>,
@@ -40,28 +38,18 @@ export function addWallet(
     const isSeen = context.var.access.sees.includes(project);
     const wallet = isSeen ? await wallets.get({ projectId: project, address, chainId: chain }) : undefined;
     if (wallet === undefined) return notFound(context, WALLET.notFound);
-    const history: WalletScan[] = [];
-    for await (const scan of scans.history(wallet)) {
-      if (history.push(scan) >= MAX_SCORES) break;
-    }
+    const history = await lastScans(scans, wallet);
     return page(context, {
       title: context.var.speaker.say(FACTS.wallet),
       children: (
         <>
           <WalletFacts of={wallet} />
-          <ScoreChart scores={scoresOf(history)} line={environment.ALERT_FROM} />
+          <ScoreChart scores={scoresIn(history)} line={environment.ALERT_FROM} />
           <Scores history={history} />
         </>
       ),
     });
   });
-}
-
-/** The oldest first. */
-function scoresOf(history: readonly WalletScan[]) {
-  return history
-    .flatMap(({ score, scannedAt }) => (score === undefined ? [] : [{ score, at: scannedAt }]))
-    .reverse();
 }
 
 function Address({ of: address }: { of: string }) {

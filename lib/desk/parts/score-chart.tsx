@@ -3,16 +3,11 @@
 import { CHART } from "../../language/catalogue/desk/facts.ts";
 import { WATCH_FROM } from "../../risk/score.ts";
 import { useSpeaker } from "../speaker.ts";
+import type { ScoreAt } from "./scores.ts";
 
 const WIDTH = 600;
 const HEIGHT = 160;
 const HIGHEST = 100;
-
-export interface ScoreAt {
-  score: number;
-  /** ISO 8601. */
-  at: string;
-}
 
 /**
  * @param scores the oldest first; one alone is no line

@@ -21,6 +21,14 @@ const HOSTILE = {
   source: "javascript:alert(1)",
 };
 
+/** Another content of an id that is known; it says nothing that must be alerted. */
+const CHANGED = notificationBody({
+  id: 3,
+  projectId: 2,
+  inflictedLaws: [],
+  amount: { value: 5, usd: 1 },
+});
+
 beforeAll(async () => {
   stack = await TestStack.start({ context: { desk: true }, warm: true });
   await stack.post(notificationBody({ id: 1 }));
@@ -44,6 +52,9 @@ beforeAll(async () => {
   await stack.post(notificationBody({ id: 3, projectId: 2 }), { projectId: 2 });
   const formula = { id: 1, userId: "=HYPERLINK(1)", address: `0x${"3".repeat(40)}` };
   await stack.post(notificationBody({ id: 4, address: formula }));
+  await stack.post(notificationBody({ id: 5, inflictedLaws: [] }));
+  await stack.settled();
+  await stack.post(CHANGED, { projectId: 2 });
   await stack.settled();
   desk = stack.stack.endpoints.desk ?? "";
   [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
@@ -211,6 +222,23 @@ it("finds the notifications of days, the last one included", async () => {
   expect((await olga.visit(`/notifications?since=${today}&until=${today}`)).text).toContain("name=1%231");
   expect((await olga.visit("/notifications?until=2020-01-01")).text).toContain("No notification fits.");
   expect((await olga.visit("/notifications?since=2999-01-01")).text).toContain("No notification fits.");
+});
+
+it("shows all that came under an id side by side, its alerts as they were sent, and its body byte for byte", async () => {
+  const { text } = await oscar.visit("/notification?name=2%233");
+  expect(text).toContain("All that came under this id");
+  expect(text).toContain("<strong>≠ no law</strong>");
+  expect(text).toContain("<strong>≠ 0.000000000000000005 ETH (USD 1.00)</strong>");
+  expect(text).toContain("Alerts as they were sent");
+  expect(text).toMatch(/<summary><bdi>.*ILLEGAL.*<\/bdi>/);
+  const [, changed = ""] = /href="(\/notification\?name=2%233%23[^"]+)"/.exec(text) ?? [];
+  const other = await oscar.visit(changed);
+  const [, body = ""] = /href="(\/notification-body\?[^"]+)"/.exec(other.text) ?? [];
+  expect((await oscar.visit(body)).text).toBe(JSON.stringify(CHANGED));
+  expect(await olga.visit("/notification-body?name=2%234")).toMatchObject({ status: 404 });
+  const first = await olga.visit("/notification?name=1%231");
+  expect(first.text).toContain("Others of the same user");
+  expect(first.text).toContain('href="/notification?name=1%235"');
 });
 
 /** What is no id, cursor, word or number of the desk's. */

@@ -1,0 +1,96 @@
+/** Everything that came under one id, side by side; what differs from the first content is marked, and not by colour. */
+
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
+import { notificationLink } from "../../stack/desk-links.ts";
+import { FIRST_VERSION, nameOf } from "../../store/notifications/notification-keys.ts";
+import type { StoredNotification } from "../../store/notifications/notification-schema.ts";
+import { tokenUnits, usd } from "../../text/amounts.ts";
+import { RISKS } from "../parts/facts.tsx";
+import { Table } from "../parts/table.tsx";
+import { type DeskSpeaker, useSpeaker } from "../speaker.ts";
+
+/** More do not stand beside each other on any screen; those behind have pages of their own. */
+const MAX_BESIDE = 8;
+
+/** @param of all contents of an id, in any order */
+export function Contents({ of }: { of: readonly StoredNotification[] }) {
+  const speaker = useSpeaker();
+  const { say } = speaker;
+  if (of.length < 2) return undefined;
+  const contents = of.toSorted(firstThenByTime);
+  const beside = contents.slice(0, MAX_BESIDE);
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.contents)}</h2>
+      <Table caption={say(NOTIFICATION.differences)}>
+        <thead>
+          <tr>
+            <td />
+            {beside.map((one) => (
+              <th scope="col">
+                <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(beside, speaker).map(({ name, cells: [first, ...others] }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td dir="auto">{first}</td>
+              {others.map((cell) => (
+                <td dir="auto">
+                  {cell === first ? cell : <strong>{`≠ ${cell || say(FACTS.none)}`}</strong>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ul>
+        {contents.slice(MAX_BESIDE).map((one) => (
+          <li>
+            <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function rowsOf(contents: readonly StoredNotification[], { say, time, count }: DeskSpeaker) {
+  const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
+    name,
+    cells: contents.map((one) => cellOf(one) ?? ""),
+  });
+  return [
+    row(say(FACTS.received), ({ receivedAt }) => time(receivedAt) ?? receivedAt),
+    row(say(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
+    row(say(FACTS.risk), ({ risk }) => say(RISKS[risk])),
+    row(say(FACTS.laws), lawsText),
+    row(say(FACTS.amount), amountText),
+    row(say(FACTS.user), ({ address }) => address?.userId),
+    row(say(FACTS.wallet), ({ address }) => address?.address),
+    row(say(FACTS.chainColumn), ({ chainId }) => chainId),
+    row(say(NOTIFICATION.transaction), ({ txHash }) => txHash),
+    row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && (time(timestamp) ?? timestamp)),
+    row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
+  ];
+}
+
+function lawsText({ laws, lawCount }: StoredNotification): string {
+  const named = laws.map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${risk})`).join("; ");
+  return lawCount === undefined ? named : `${named} (${lawCount})`;
+}
+
+function amountText({ amount, token }: StoredNotification): string | undefined {
+  if (amount === undefined || token === undefined) return undefined;
+  const inUsd = amount.usd === undefined ? "" : ` (USD ${usd(amount.usd)})`;
+  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
+}
+
+function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
+  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
+  return a.receivedAt < b.receivedAt ? -1 : 1;
+}
