@@ -10,9 +10,12 @@ import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
+import { caseCsv } from "../../store/cases/case-csv.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
 import { type CasePage, CaseQueries } from "../../store/cases/case-queries.ts";
 import { Due } from "../cases/case-facts.tsx";
+import { openCases } from "../cases/open-cases.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
@@ -56,9 +59,18 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       : undefined;
     return page(context, {
       title: context.var.speaker.say(FRAME.inbox),
-      children: <Inbox found={found} since={since} latest={latest} isFirst={isFirst} />,
+      children: (
+        <>
+          <Inbox found={found} since={since} latest={latest} isFirst={isFirst} />
+          <CsvLink path="/inbox" />
+        </>
+      ),
     });
   });
+
+  app.get("/inbox.csv", (context) =>
+    csvReply(context, "inbox", caseCsv, openCases(cases, context.var.access.sees)),
+  );
 }
 
 async function newestOf(

@@ -6,11 +6,10 @@ import { chainFacts } from "../../alert/explorer.ts";
 import { issuesIn } from "../../alert/issue-words.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import type { Law } from "../../contract/webhook.ts";
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
-import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
+import { NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { logger } from "../../runtime/observe.ts";
-import { linkTo, walletLink } from "../../stack/desk-links.ts";
+import { linkTo } from "../../stack/desk-links.ts";
 import { ChainStore } from "../../store/chains.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
@@ -22,8 +21,9 @@ import { notFound, page } from "../layout.tsx";
 import { Contents } from "../notification/contents.tsx";
 import { Related } from "../notification/related.tsx";
 import { surroundingsOf } from "../notification/surroundings.ts";
+import { Transaction } from "../notification/transaction.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
-import { Amount, Facts, Moment, Outside, Risk } from "../parts/facts.tsx";
+import { Outside, Risk } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 /** Which one it is, as in `1#42`. */
@@ -85,88 +85,6 @@ async function viewed(context: DeskContext, queries: NotificationQueries, name: 
     subject: context.var.person.subject,
   });
   return found;
-}
-
-interface TransactionProps {
-  of: StoredNotification;
-  chain: ReturnType<typeof chainFacts> | undefined;
-  userLink: string | undefined;
-}
-
-function Transaction({ of: one, chain, userLink }: TransactionProps) {
-  const { say } = useSpeaker();
-  const { address, amount, token, chainId, txHash, projectId } = one;
-  return (
-    <Facts
-      facts={[
-        [say(FACTS.risk), <Risk of={one.risk} />],
-        [say(FACTS.projectColumn), String(projectId)],
-        [
-          say(FACTS.user),
-          address?.userId === undefined ? undefined : <User id={address.userId} link={userLink} />,
-        ],
-        [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
-        [say(NOTIFICATION.smallestUnit), amount?.value],
-        [
-          say(NOTIFICATION.token),
-          token === undefined ? undefined : <bdi>{`${token.name} (${token.symbol})`}</bdi>,
-        ],
-        [
-          say(FACTS.wallet),
-          address && (
-            <span class="address">
-              <a href={walletLink({ projectId, address: address.address, chainId: chainId ?? "" })}>
-                <bdi>{address.address}</bdi>
-              </a>{" "}
-              <Outside href={chain?.addressUrl(address.address)}>
-                {say(NOTIFICATION.onChain, {
-                  chain: chain?.name ?? say(FACTS.chain, { chainId: chainId ?? "" }),
-                })}
-              </Outside>
-            </span>
-          ),
-        ],
-        [say(NOTIFICATION.note), address?.description && <bdi>{address.description}</bdi>],
-        [
-          say(NOTIFICATION.transaction),
-          txHash && (
-            <span class="address">
-              <Outside href={chain?.transactionUrl(txHash)}>
-                <bdi>{txHash}</bdi>
-              </Outside>
-            </span>
-          ),
-        ],
-        [say(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
-        [say(FACTS.received), <Moment at={one.receivedAt} />],
-        [say(NOTIFICATION.sentAgain), one.repeats === 0 ? undefined : <Repeats of={one} />],
-        [say(NOTIFICATION.alert), say(ALERT_STATES[one.alert.state])],
-        [say(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
-      ]}
-    />
-  );
-}
-
-function Repeats({ of: { repeats, repeatsAtLeast } }: { of: StoredNotification }) {
-  const { say } = useSpeaker();
-  const times = say(NOTIFICATION.times, { count: repeats });
-  return <span>{repeatsAtLeast === true ? say(NOTIFICATION.atLeast, { times }) : times}</span>;
-}
-
-/** The company's own page of a user, where the settings name one. */
-function User({ id, link }: { id: string; link: string | undefined }) {
-  return (
-    <span>
-      <a href={linkTo("/notifications", { user: id })}>
-        <bdi>{id}</bdi>
-      </a>{" "}
-      {link === undefined ? undefined : (
-        <Outside href={link.replaceAll("{userId}", encodeURIComponent(id))}>
-          {useSpeaker().say(NOTIFICATION.backOffice)}
-        </Outside>
-      )}
-    </span>
-  );
 }
 
 function LawList({ of: one }: { of: StoredNotification }) {

@@ -9,9 +9,11 @@ import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../language/catalogue/desk/scans.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
+import { runCsv } from "../../store/scan-runs/run-csv.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
-import { totals } from "../../store/scan-runs/totals.ts";
+import { coverageOf, totals } from "../../store/scan-runs/totals.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf, projectFilter } from "../parameters.ts";
@@ -52,14 +54,31 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     const { say } = context.var.speaker;
     return page(context, {
       title: say(FRAME.scans),
-      children: byProject.map(({ projectId, runs }) => (
-        <section id={`project-${projectId}`} {...followed(projectId, runs, asked)}>
-          <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
-          {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
-          <Runs runs={runs} stage={environment.STAGE} />
-        </section>
-      )),
+      children: (
+        <>
+          {byProject.map(({ projectId, runs }) => {
+            const again = againAt(projectId, runs, asked);
+            return (
+              <section id={`project-${projectId}`} {...(again && { "data-refresh": again })}>
+                <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
+                {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
+                {again && <GoesOn again={again} />}
+                <Runs runs={runs} stage={environment.STAGE} />
+              </section>
+            );
+          })}
+          <CsvLink path="/scans" />
+        </>
+      ),
     });
+  });
+
+  app.get("/scans.csv", (context) => {
+    async function* runs() {
+      for (const projectId of context.var.access.sees)
+        yield* runsBefore(THE_END, projectId, database, environment.SCAN_RUNS_TABLE);
+    }
+    return csvReply(context, "scans", runCsv, runs());
   });
 
   app.post("/scans", async (context) => {
@@ -79,16 +98,26 @@ interface Begun {
   begun?: string | undefined;
 }
 
-/** A run that goes on, or was started here and is not there yet, is followed where script runs. */
-function followed(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
+/** Where a run that goes on, or was started here and is not there yet, is looked at again: by script, or by a link. */
+function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
   const [last] = runs;
   const isAwaited =
     project === projectId &&
     begun !== undefined &&
     (last === undefined || last.startedAt < begun) &&
     Date.now() - Date.parse(begun) < AWAITED_MS;
-  if (!isAwaited && last?.status !== "running") return {};
-  return { "data-refresh": linkTo("/scans", isAwaited ? { project, begun } : {}) };
+  if (!isAwaited && last?.status !== "running") return undefined;
+  return linkTo("/scans", isAwaited ? { project, begun } : {});
+}
+
+function GoesOn({ again }: { again: string }) {
+  const { say, time } = useSpeaker();
+  return (
+    <p>
+      {say(SCAN_LIST.goesOn, { time: time(new Date().toISOString()) ?? "" })}{" "}
+      <a href={again}>{say(SCAN_LIST.lookAgain)}</a>
+    </p>
+  );
 }
 
 function Start({ projectId }: { projectId: number }) {
@@ -99,6 +128,10 @@ function Start({ projectId }: { projectId: number }) {
       <button type="submit">{say(SCAN_LIST.start)}</button>
     </form>
   );
+}
+
+function percent(share: number | undefined): string {
+  return share === undefined ? "" : `${share} %`;
 }
 
 function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
@@ -114,6 +147,7 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
           <th scope="col">{say(SCAN_LIST.scored)}</th>
           <th scope="col">{say(SCAN_LIST.recent)}</th>
           <th scope="col">{say(SCAN_LIST.notScanned)}</th>
+          <th scope="col">{say(SCAN_LIST.coverage)}</th>
           <th scope="col">{say(FACTS.why)}</th>
         </tr>
       </thead>
@@ -130,6 +164,7 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
               <td>{count(completed)}</td>
               <td>{count(recent)}</td>
               <td>{count(skipped + failed + missing)}</td>
+              <td>{percent(coverageOf(run))}</td>
               <td dir="auto">{run.status === "running" ? "" : problemIn(run, { stage, say, time })}</td>
             </tr>
           );

@@ -3,12 +3,10 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { BANDS, FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../language/catalogue/desk/wallets.ts";
-import { bandOf, rise } from "../../risk/score.ts";
-import { linkTo, walletLink } from "../../stack/desk-links.ts";
-import type { Wallet } from "../../store/wallets/wallet.ts";
+import { linkTo } from "../../stack/desk-links.ts";
 import { walletCsv } from "../../store/wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../store/wallets/wallet-keys.ts";
 import { type WalletPage, type WalletWish, walletPage, walletsOf } from "../../store/wallets/wallet-lists.ts";
@@ -26,8 +24,7 @@ import {
   textFilter,
 } from "../parameters.ts";
 import { Choice, keysOf } from "../parts/choice.tsx";
-import { Moment } from "../parts/facts.tsx";
-import { Table } from "../parts/table.tsx";
+import { WalletRows } from "../parts/wallet-rows.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
@@ -74,7 +71,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
           {found.map((one) => (
             <section>
               <h2>{say(FRAME.project, { project: String(one.projectId) })}</h2>
-              <Rows wallets={one.page.wallets} {...wordsOf(context, wish, line)} />
+              <WalletRows wallets={one.page.wallets} {...wordsOf(context, wish, line)} />
               <More of={one.page} query={query} isHighest={below === undefined} />
             </section>
           ))}
@@ -159,49 +156,5 @@ function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighes
         {below === undefined ? undefined : <a href={below}>{words}</a>}
       </p>
     </>
-  );
-}
-
-interface RowsProps {
-  wallets: readonly Wallet[];
-  caption: string;
-  /** What is said where there are none. */
-  nothing: string;
-}
-
-function Rows({ wallets, caption, nothing }: RowsProps) {
-  const { say } = useSpeaker();
-  if (wallets.length === 0) return <p>{nothing}</p>;
-  return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{say(FACTS.score)}</th>
-          <th scope="col">{say(FACTS.band)}</th>
-          <th scope="col">{say(WALLET_LIST.roseBy)}</th>
-          <th scope="col">{say(FACTS.address)}</th>
-          <th scope="col">{say(FACTS.chainColumn)}</th>
-          <th scope="col">{say(FACTS.user)}</th>
-          <th scope="col">{say(FACTS.scanned)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {wallets.map((wallet) => (
-          <tr>
-            <td>{wallet.score ?? say(FACTS.unknown)}</td>
-            <td>{say(BANDS[bandOf(wallet.score)])}</td>
-            <td>{rise({ score: wallet.previousScore }, wallet)}</td>
-            <td class="address">
-              <a href={walletLink(wallet)}>{wallet.address}</a>
-            </td>
-            <td>{wallet.chainId}</td>
-            <td>
-              <bdi>{wallet.userId ?? ""}</bdi>
-            </td>
-            <td>{wallet.scannedAt === undefined ? say(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

@@ -118,7 +118,13 @@ it("starts a scan for officers of its project alone, and shows the run", async (
   expect((await ana.visit("/scans")).text).not.toContain('<button type="submit">Start a scan');
   expect(await ana.visit("/scans", start(1))).toMatchObject({ status: 404 });
   expect(await oscar.visit("/scans", start(1))).toMatchObject({ status: 404 });
-  expect(await olga.visit("/scans", start(1))).toMatchObject({ status: 303 });
+  const started = await olga.visit("/scans", start(1));
+  expect(started).toMatchObject({ status: 303 });
+  // As long as it goes on the page says where to look again, for scripts and for people.
+  const follow = async () => (await olga.visit(started.headers.location ?? "")).text;
+  await expect.poll(follow, { timeout: 20_000 }).toContain('<section id="project-1"><h2>');
+  expect(await follow()).toContain("<td>completed</td>");
+  expect((await olga.visit("/scans.csv")).text).toMatch(/^1,[^,]+,completed,manual,/m);
   await expect.poll(async () => (await olga.visit("/scans")).text).toMatch(/<td>(running|completed)<\/td>/);
 });
 
@@ -212,6 +218,7 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
   expect(text.split("\n")).toHaveLength(5);
   expect(text).toContain(`,'=HYPERLINK(1),`);
   expect((await oscar.visit("/notifications.csv")).text).not.toMatch(/^1,/m);
+  expect((await olga.visit("/inbox.csv")).text.split("\n")).toHaveLength(6);
   expect(await new DeskVisitor(stack.stack.endpoints.desk ?? "").visit("/notifications.csv")).toMatchObject({
     status: 303,
   });

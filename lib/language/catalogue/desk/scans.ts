@@ -12,6 +12,12 @@ export const SCAN_LIST = texts({
   known: { en: "Known", es: "Conocidas" },
   scored: { en: "Scored", es: "Calificadas" },
   recent: { en: "Recent", es: "Recientes" },
+  coverage: { en: "Coverage", es: "Cobertura" },
+  goesOn: {
+    en: "A scan goes on; this is how it stood at {$time}.",
+    es: "Hay un escaneo en curso; así estaba a las {$time}.",
+  },
+  lookAgain: { en: "Look again", es: "Actualizar" },
   notScanned: { en: "Not scanned", es: "Sin escanear" },
 });
 
