@@ -5,8 +5,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { walletSubject } from "../../../lib/store/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
@@ -445,4 +447,23 @@ it("makes the same cases of what was alerted before there was a desk, once, and 
   expect((await open()).out).toBe(`0 cases opened in the local stack. ${counted(before.length)}\n`);
   await place.remove();
   expect(await items()).toEqual(before);
+});
+
+it("notes in a wallet's open case that it crossed the line again", async () => {
+  const address = "0x55555555555555555555555555555555cafe0100";
+  const TableName = stack.stack.endpoints.tables.cases ?? "";
+  const opened = "2026-01-01T02:00:00.000Z-abcdef";
+  const subject = walletSubject({ projectId: 1, address, chainId: "1" });
+  const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
+  const times = { receivedAt: "2026-01-01T03:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
+  await new CaseStore(stack.database, TableName).openForWallet({ ...found, ...times, lastCrossed: opened });
+  const place = await makePlace(stack.stack.endpoints);
+  const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n`;
+  await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: wallets });
+  await place.remove();
+  const start = '{"trigger":"manual","projectIds":[1]}';
+  expect(await stack.stack.functions.get("StartScan").invoke(start)).toMatchObject({ ok: true });
+  const queries = new CaseQueries(stack.database, TableName);
+  const score = async () => (await queries.get({ subject, opened }))?.score;
+  await expect.poll(score, { timeout: 20_000 }).toBe(100);
 });
