@@ -1,0 +1,72 @@
+/** `npm run screenshots`: the desk's story in pictures for the README, from the local stack: flagged, looked up, scanned. */
+
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { launchChromium } from "../../support/chromium.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../.github/images");
+
+/** The README is read on slow lines too. */
+const MOST_BYTES = 100 * 1_024;
+
+const VIEWPORT = { width: 1_000, height: 560 };
+
+async function take(page: Page, name: string): Promise<void> {
+  const path = join(FOLDER, `desk-${name}.png`);
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  if (size > MOST_BYTES) throw new Error(`${path} has ${size} bytes, more than ${MOST_BYTES}.`);
+  process.stdout.write(`${path}: ${Math.round(size / 1_024)} KiB\n`);
+}
+
+/** Every person, address and amount is invented. */
+async function fill(stack: TestStack): Promise<void> {
+  const wallets = ["33333333333333333333333333333333cafe0019", "55555555555555555555555555555555cafe0100"];
+  for (const [index, end] of wallets.entries()) {
+    await stack.post(
+      notificationBody({
+        id: 71 + index,
+        chainId: 1,
+        timestamp: new Date(Date.now() - 3_600_000).toISOString(),
+        address: { id: index, userId: `u-${index + 2}`, address: `0x${end}`, description: "Main wallet" },
+        amount: { value: (index + 2) * 1_000_000_000, usd: (index + 2) * 1_000 },
+        token: { name: "USD Coin", symbol: "USDC", decimals: 6, address: `0x${"a".repeat(40)}` },
+        inflictedLaws: [LFPIORPI, FINTECH_LAW],
+      }),
+    );
+    await stack.settled();
+  }
+}
+
+async function tell(stack: TestStack, page: Page): Promise<void> {
+  const { desk = "" } = stack.stack.endpoints;
+  await page.goto(desk);
+  await page.getByRole("button", { name: "olga.officer" }).click();
+  await page.getByRole("link", { name: "Illegal transaction" }).first().waitFor();
+  await take(page, "flagged");
+  await page.goto(`${desk}/notification?name=1%2372`);
+  await page.getByRole("heading", { name: "Notification 1#72" }).waitFor();
+  await take(page, "looked-up");
+  await page.getByRole("link", { name: "Scans" }).click();
+  await page.getByRole("button", { name: "Start a scan" }).first().click();
+  await page.getByRole("cell", { name: "completed" }).first().waitFor();
+  await page.getByRole("link", { name: "Wallets" }).click();
+  await page.getByRole("heading", { name: "Project 1" }).waitFor();
+  await take(page, "scanned");
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const [stack, browser] = await Promise.all([
+  TestStack.start({ context: { desk: true }, warm: true, examples: true }),
+  launchChromium(),
+]);
+try {
+  await fill(stack);
+  await tell(stack, await browser.newPage({ viewport: VIEWPORT, colorScheme: "light" }));
+} finally {
+  await browser.close();
+  await stack.close();
+}
