@@ -1,7 +1,7 @@
 /** The desk: a page for officers and auditors, with an HTTP API, a function and sessions of its own. */
 
 import { Duration, Validations } from "aws-cdk-lib";
-import { HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
+import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
@@ -21,7 +21,7 @@ import type { Alerting } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable } from "./constructs/table.ts";
 import { DeskPeople } from "./desk-people.ts";
-import { accessLogGroup, accessLogTo } from "./http-api.ts";
+import { accessLogGroup, accessLogTo, ownDomain } from "./http-api.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
@@ -47,6 +47,8 @@ export class Desk {
   readonly cases: AdapterTable;
   readonly sessions: AdapterTable;
   readonly api: HttpApi;
+  /** The domain of one's own, where there is one. */
+  readonly domain: DomainName | undefined;
   /** Absent where the company brings its own issuer. */
   readonly people: DeskPeople | undefined;
   readonly #scope: Construct;
@@ -57,9 +59,11 @@ export class Desk {
     this.#desk = desk;
     this.cases = new AdapterTable(scope, "Cases", { shape: DESK_TABLE_SHAPES.cases });
     this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
+    this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
     this.api = new HttpApi(scope, "DeskApi", {
       description: `Vigia ${stage}: the officers' desk`,
       createDefaultStage: false,
+      ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.people =
       desk.issuer === undefined ? new DeskPeople(scope, { stage, deskUrl: this.url, projects }) : undefined;
@@ -67,7 +71,8 @@ export class Desk {
 
   /** Where the desk is, without a slash at the end. */
   get url(): string {
-    return this.api.apiEndpoint;
+    const { domain } = this.#desk;
+    return domain === undefined ? this.api.apiEndpoint : `https://${domain.domainName}`;
   }
 
   /** The deadlines that the settings add, for functions that judge by them. */
@@ -113,6 +118,7 @@ export class Desk {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
+      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: THROTTLE,
       accessLogSettings: accessLogTo(accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey)),
     });

@@ -52,7 +52,7 @@ export class AdapterApi {
       throttlingRateLimit: settings.throttle.rate,
       throttlingBurstLimit: settings.throttle.burst,
     };
-    this.domain = settings.api === undefined ? undefined : ownDomain(scope, settings.api);
+    this.domain = settings.api === undefined ? undefined : ownDomain(scope, "Api", settings.api);
     this.api = new HttpApi(scope, "Api", {
       apiName: `Vigia-${settings.stage}`,
       description: `Vigia ${settings.stage}: what the risk service calls`,
@@ -117,13 +117,14 @@ export function accessLogTo(logGroup: LogGroup) {
   };
 }
 
-/** A resource of its own, which outlasts the API that it is mapped to. */
-function ownDomain(
+/** A resource of its own, which outlasts the API that it is mapped to. @param id what it is named by: `Api` */
+export function ownDomain(
   scope: Construct,
+  id: string,
   { domainName, certificateArn }: NonNullable<Settings["api"]>,
 ): DomainName {
-  const certificate = Certificate.fromCertificateArn(scope, "ApiCertificate", certificateArn);
-  return new DomainName(scope, "ApiDomain", {
+  const certificate = Certificate.fromCertificateArn(scope, `${id}Certificate`, certificateArn);
+  return new DomainName(scope, `${id}Domain`, {
     domainName,
     certificate,
     securityPolicy: SecurityPolicy.TLS_1_2,

@@ -33,7 +33,7 @@ const WITHOUT_SLACK = new Set(["cn-north-1", "cn-northwest-1", "us-gov-east-1", 
  * @param region undefined where it is not known, as in a synthesis without credentials
  * @throws {InvalidSettingsError} where AWS has not got there what the settings ask for
  */
-export function checkRegion({ slack, api }: Settings, region: string | undefined): void {
+export function checkRegion({ slack, api, desk }: Settings, region: string | undefined): void {
   if (region === undefined) return;
   if (WITHOUT_HTTP_APIS.has(region)) {
     throw new InvalidSettingsError(
@@ -45,10 +45,11 @@ export function checkRegion({ slack, api }: Settings, region: string | undefined
       `AWS connects no Slack channels from the region ${region}: take slack out of the settings of this stage.`,
     );
   }
-  const ofCertificate = api?.certificateArn.split(":")[3];
-  if (ofCertificate !== undefined && ofCertificate !== region) {
+  for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {
+    const ofCertificate = domain?.certificateArn.split(":")[3];
+    if (ofCertificate === undefined || ofCertificate === region) continue;
     throw new InvalidSettingsError(
-      `api.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: an HTTP API takes one of its own region.`,
+      `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: an HTTP API takes one of its own region.`,
     );
   }
 }

@@ -58,11 +58,14 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
 
 /** What it prints of its desk, where it has one. */
 export function deskOutputsOf(
-  { url, cases, sessions, people }: Desk,
+  { url, domain, cases, sessions, people }: Desk,
   { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,
 ): Record<string, string> {
   return {
     DeskUrl: url,
+    ...(domain === undefined
+      ? {}
+      : { DeskDomainTarget: domain.regionalDomainName, DeskDomainHostedZoneId: domain.regionalHostedZoneId }),
     CasesTable: cases.tableName,
     DeskSessionsTable: sessions.tableName,
     OfficerPolicyArn: officer.managedPolicyArn,

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { deadlineRule } from "../cases/deadline-rule.ts";
-import { orJsonText } from "./fields.ts";
+import { certificateArn, domainName, orJsonText } from "./fields.ts";
 
 const httpsUrl = z
   .string()
@@ -10,7 +10,7 @@ const httpsUrl = z
 
 /**
  * `true` is a desk with every default. `issuer` is the company's own; where there is none the stack makes a Cognito user
- * pool. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
+ * pool. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
  */
 export const deskSettings = z.pipe(
   z.transform((value: unknown) => (value === true || value === "true" ? {} : value)),
@@ -19,6 +19,7 @@ export const deskSettings = z.pipe(
       .strictObject({
         issuer: z.optional(httpsUrl),
         clientId: z.optional(z.string().check(z.minLength(1))),
+        domain: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
         groupsClaim: z._default(z.string().check(z.minLength(1)), "groups"),
         deadlines: z._default(z.array(deadlineRule), []),
         userLink: z.optional(

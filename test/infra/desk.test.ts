@@ -132,3 +132,30 @@ test("officers read what cases are about, and change nothing", () => {
     "dynamodb:Query WalletScans",
   ]);
 });
+
+test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
+  const certificateArn =
+    "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
+  const own = synthesize({ desk: { domain: { domainName: "desk.company.example", certificateArn } } });
+  const url = "https://desk.company.example";
+  expect(own.Outputs).toMatchObject({ DeskUrl: { Value: url } });
+  expect(Object.keys(own.Outputs)).toEqual(
+    expect.arrayContaining(["DeskDomainTarget", "DeskDomainHostedZoneId"]),
+  );
+  for (const name of ["ServeDesk", "StoreNotifications", "ScanWallets", "StartScan"]) {
+    const { Variables } = resourceOf(own, "AWS::Lambda::Function", name)["Environment"];
+    expect([name, Variables.DESK_URL]).toEqual([name, url]);
+  }
+  expect(resourceOf(own, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk")).toMatchObject({
+    CallbackURLs: [`${url}/signed-in`],
+    LogoutURLs: [`${url}/signed-out`],
+  });
+  expect(resourceOf(own, "AWS::ApiGatewayV2::Api", "DeskApi")["DisableExecuteApiEndpoint"]).toBe(true);
+  expect(resourceOf(own, "AWS::ApiGatewayV2::DomainName", "DeskDomain")).toMatchObject({
+    DomainName: "desk.company.example",
+    DomainNameConfigurations: [{ CertificateArn: certificateArn, SecurityPolicy: "TLS_1_2" }],
+  });
+  const [mapping, ...others] = [...resourcesOf(own, "AWS::ApiGatewayV2::ApiMapping").values()];
+  expect(others).toEqual([]);
+  expect(targetOf(mapping?.Properties["ApiId"])).toBe("DeskApi");
+});

@@ -13,6 +13,14 @@ export const VARIANTS: Readonly<Record<string, Record<string, unknown>>> = {
     },
   },
   desk: { desk: true },
+  "desk-with-domain": {
+    desk: {
+      domain: {
+        domainName: "desk.company.example",
+        certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/11111111-2222-3333-4444-555555555555",
+      },
+    },
+  },
   "desk-with-issuer": { desk: { issuer: "https://sign-in.company.example", clientId: "vigia" } },
   "taken-over": {
     tables: {
