@@ -53,6 +53,8 @@ export const BUNDLE_OPTIONS = {
   // What CommonJS calls it: files are read from beside the bundle.
   define: { "import.meta.dirname": "__dirname" },
   minify: true,
+  // Else each accent of the texts is four bytes.
+  charset: "utf8",
   legalComments: "none",
   write: false,
 } satisfies BuildOptions;

@@ -1,6 +1,5 @@
 /** Which of the stored notifications a list is asked for. */
 
-import Big from "big.js";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
@@ -16,8 +15,8 @@ export interface NotificationFilter {
   law?: string | undefined;
   /** A country's code or name, in any case. */
   country?: string | undefined;
-  /** At least this much in USD, a decimal number's text; what names no amount in USD is left out. */
-  minUsd?: string | undefined;
+  /** Which amounts in USD, each a decimal number's text; what names none is left out. */
+  usd?: ((amount: string) => boolean) | undefined;
   kind?: ListedNotification["kind"] | undefined;
   alert?: ListedNotification["alert"]["state"] | undefined;
   /** Received at or after, ISO 8601 in UTC with milliseconds. */
@@ -30,21 +29,17 @@ export interface NotificationFilter {
 
 /** Whether one is wanted, as far as anything but its laws says. */
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
-  const { userId, wallet, chainId, risk, kind, alert, until, minUsd } = filter;
+  const { userId, wallet, chainId, risk, kind, alert, until, usd } = filter;
   return (
     (until === undefined || one.receivedAt < until) &&
     (userId === undefined || isText(one.address?.userId, userId)) &&
     (wallet === undefined || isWallet(one, wallet)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
-    (minUsd === undefined || isAtLeast(one.amount?.usd, minUsd)) &&
+    (usd === undefined || (one.amount?.usd !== undefined && usd(one.amount.usd))) &&
     (kind === undefined || one.kind === kind) &&
     (alert === undefined || one.alert.state === alert)
   );
-}
-
-function isAtLeast(usd: string | undefined, least: string): boolean {
-  return usd !== undefined && new Big(usd).gte(least);
 }
 
 /** Whether some laws are wanted. */

@@ -1,5 +1,6 @@
 /** The options by which notifications are chosen, the same for every command that lists them. */
 
+import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { NotificationFilter } from "../../../store/notifications/notification-filter.ts";
@@ -60,7 +61,7 @@ export function filterOf(target: Target, options: FilterOptions): NotificationFi
     risk,
     law,
     country,
-    minUsd,
+    usd: minUsd === undefined ? undefined : (amount) => new Big(amount).gte(minUsd),
     since: since === undefined ? undefined : new Date(since).toISOString(),
     until: until === undefined ? undefined : new Date(until).toISOString(),
     kind,
