@@ -54,7 +54,8 @@ export function refusalOfMonthFiling(
   return isFull(steps, wish) ? "full" : refusalOfWords(wish, moment);
 }
 
-function isFull(steps: readonly Step[], { kind }: StepWish): boolean {
+/** Whether there is no room for another step of a kind. */
+export function isFull(steps: readonly Step[], { kind }: Pick<StepWish, "kind">): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
   const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
   return steps.length >= count || Buffer.byteLength(JSON.stringify(steps)) >= bytes;

@@ -64,6 +64,8 @@ export const step = lazySchema(() =>
       /** Of what was reported. */
       filing: z.optional(filing),
       note: text,
+      /** Where several cases were decided in one act: how many. */
+      batch: z.optional(z.object({ id: text, size: z.number() })),
     }),
     z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
     z.object({ ...made(), kind: z.literal("reopen"), note: text }),

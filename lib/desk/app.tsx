@@ -20,6 +20,7 @@ import { addMonth } from "./pages/month.tsx";
 import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
 import { addScans } from "./pages/scans.tsx";
+import { addTogether } from "./pages/together.tsx";
 import { addWallet } from "./pages/wallet.tsx";
 import { addWallets } from "./pages/wallets.tsx";
 import { signedIn } from "./session.tsx";
@@ -88,6 +89,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
+  addTogether(pages, options);
   addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);

@@ -7,6 +7,7 @@ import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/
 import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import { FACTS } from "../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
+import { TOGETHER } from "../language/catalogue/desk/together.ts";
 import { type SayText, textSpeaker } from "../language/formatting.ts";
 import type { Language } from "../language/language.ts";
 import type { StoredAlert } from "../store/alerts.ts";
@@ -95,7 +96,9 @@ function stepsOf({ steps = [] }: StoredCase, say: SayText): Html {
 function stepOf(step: Step, say: SayText): Html {
   const filing = "filing" in step ? step.filing : undefined;
   const note = "note" in step ? step.note : undefined;
+  const batch = "batch" in step ? step.batch : undefined;
   return html`<li>${step.at}: ${wordsOf(step, say)} (${step.by.subject})
+${batch === undefined ? "" : html`<p>${say(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, say)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }

@@ -31,9 +31,7 @@ export function StepForms(props: StepFormsProps) {
       <h2>{say(CASE.act)}</h2>
       <Form act="acknowledge" {...props} />
       <Form act="decide" {...props}>
-        <OutcomeField sent={sentTo("decide", props.sent)} />
-        <FilingFields kinds={FILING_KINDS} sent={sentTo("decide", props.sent)} />
-        <p>{say(CASE_FORM.ofReported)}</p>
+        <OutcomeFields sent={sentTo("decide", props.sent)} />
       </Form>
       <Form act="suspect" {...props}>
         <label>
@@ -110,6 +108,27 @@ export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: 
       </textarea>
       <small id={help}>{say(CASE_FORM.noteHelp)}</small>
     </label>
+  );
+}
+
+/** Everything that a decision says. */
+export function DecisionFields({ sent }: { sent: FormFields }) {
+  return (
+    <>
+      <OutcomeFields sent={sent} />
+      <NoteField act="decide" id="decide" sent={sent} />
+    </>
+  );
+}
+
+function OutcomeFields({ sent }: { sent: FormFields }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <OutcomeField sent={sent} />
+      <FilingFields kinds={FILING_KINDS} sent={sent} />
+      <p>{say(CASE_FORM.ofReported)}</p>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { Filing, Step } from "../../cases/step.ts";
 import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../../language/catalogue/desk/case.ts";
+import { TOGETHER } from "../../language/catalogue/desk/together.ts";
 import { Moment } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
@@ -13,6 +14,9 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
       {steps.map((step) => (
         <li value={step.number}>
           <Moment at={step.at} />: <Words of={step} />
+          {"batch" in step && step.batch !== undefined ? (
+            <span> ({say(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
+          ) : undefined}
           <FilingLine of={"filing" in step ? step.filing : undefined} />
           {"note" in step && step.note !== undefined ? (
             <p class="note" dir="auto">

@@ -7,7 +7,9 @@ import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { CASE } from "../../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { TOGETHER } from "../../language/catalogue/desk/together.ts";
 import { logger } from "../../runtime/observe.ts";
+import { linkTo } from "../../stack/desk-links.ts";
 import type { StoredCase } from "../../store/cases/case.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
@@ -130,6 +132,11 @@ async function show(
         </section>
         {mayAct ? (
           <StepForms of={found} allowed={allowedIn(context, found)} timeZone={timeZone} sent={sent} />
+        ) : undefined}
+        {mayAct && found.userId !== undefined ? (
+          <p>
+            <a href={linkTo("/together", { user: found.userId })}>{say(TOGETHER.ofUser)}</a>
+          </p>
         ) : undefined}
         <OtherCases cases={others.map((one) => ({ ...one, link: caseLink(one) }))} />
       </>

@@ -245,6 +245,8 @@ const PAGES = [
   "/wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
   "/month?month=2026-01",
+  "/together?law=LFPIORPI",
+  "/case?subject=notification%231%231&opened=once",
   "/scans",
   "/health",
   "/nowhere",

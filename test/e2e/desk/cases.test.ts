@@ -246,6 +246,43 @@ describe("a case at the desk", () => {
     });
   });
 
+  it("is decided with others of its user in one act, but for what changed meanwhile", async () => {
+    const address = { id: 1, userId: "u-many", address: `0x${"3".repeat(40)}`, description: null };
+    const ids = [201, 202, 203, 204, 205, 206];
+    for (const id of ids) await stack.post(notificationBody({ id, address }));
+    await stack.settled();
+    const path = "/together?user=u-many";
+    expect((await olga.visit(casePage(201))).text).toContain(`href="${path}"`);
+    expect(await ana.visit(path)).toMatchObject({ status: 403 });
+    expect((await olga.visit("/together")).text).toContain("Say which open cases");
+    const { text } = await olga.visit(path);
+    expect(text).toContain("Open cases that fit: 6");
+    const note = "One customer, one salary a month.";
+    const form = (count: string) => {
+      const fields = { outcome: "false-positive", note, count };
+      return post(filled(text, "", fields, 'method="post" action="/together"'));
+    };
+    expect(await olga.visit("/together", form("5"))).toMatchObject({ status: 422 });
+    expect(await ana.visit("/together", form("6"))).toMatchObject({ status: 403 });
+    expect(await oscar.visit("/together", form("6"))).toMatchObject({ status: 409 });
+    expect(await stepsOf(206)).toEqual([]);
+    expect(await act(202, "note", { note: "Wait." })).toMatchObject({ status: 303 });
+    for (const _sent of ["once", "twice"]) {
+      const { status, text: said } = await olga.visit("/together", form("6"));
+      expect(status).toBe(200);
+      expect(said).toContain("<h2>Decided: 5</h2>");
+      expect(said).toContain("<h2>Left out, since they changed meanwhile: 1</h2>");
+      expect(said.split("Left out")[1]).toContain("notification%231%23202");
+    }
+    for (const id of ids.filter((one) => one !== 202)) {
+      expect(await stepsOf(id)).toMatchObject([
+        { number: 1, outcome: "false-positive", note, batch: { size: 5 } },
+      ]);
+    }
+    expect((await ana.visit(casePage(203))).text).toContain("in one act with 4 others");
+    expect((await olga.visit(path)).text).toContain("Open cases that fit: 1");
+  });
+
   it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
     const link = "/evidence?subject=notification%231%23101&opened=once";
     expect((await ana.visit(casePage(101))).text).toContain(link.replace("&", "&amp;"));
@@ -425,7 +462,8 @@ it("makes the same cases of what was alerted before there was a desk, once, and 
   const TableName = stack.stack.endpoints.tables.cases ?? "";
   const items = async () => {
     const { Items = [] } = await stack.database.send(new ScanCommand({ TableName, ConsistentRead: true }));
-    return Items.filter(({ kind }) => kind !== "wallet").toSorted((a, b) =>
+    // Neither wallets nor the filings of months are notifications.
+    return Items.filter(({ subject }) => subject.startsWith("notification#")).toSorted((a, b) =>
       a["order"] < b["order"] ? -1 : 1,
     );
   };

@@ -84,6 +84,7 @@ function factsOfStep(step: Step): [string, string | undefined][] {
     ["by", `${step.by.name} (${step.by.subject})`],
     ["outcome", step.kind === "decide" ? step.outcome : undefined],
     ["filing", filing && `${filing.kind}, reference ${filing.reference}, receipt of ${filing.receivedOn}`],
+    ["in one act", "batch" in step && step.batch ? `with ${step.batch.size - 1} others` : undefined],
     ["known since", step.kind === "suspect" ? step.knownSince : undefined],
     ["note", "note" in step ? step.note : undefined],
   ];

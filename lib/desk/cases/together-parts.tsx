@@ -1,0 +1,101 @@
+/** The parts of the page on which several cases are decided in one act. */
+
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { TOGETHER } from "../../language/catalogue/desk/together.ts";
+import type { ListedCase } from "../../store/cases/case.ts";
+import type { TogetherOutcome } from "../../store/cases/deciding-together.ts";
+import { Moment } from "../parts/facts.tsx";
+import { caseLink } from "../parts/links.ts";
+import { useSpeaker } from "../speaker.ts";
+import { Due } from "./case-facts.tsx";
+import type { OpenFilter } from "./found-cases.ts";
+import type { FormFields } from "./step-form.ts";
+import { DecisionFields } from "./step-forms.tsx";
+
+export function TogetherFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) {
+  const { say } = useSpeaker();
+  return (
+    <form class="filters" method="get" action="/together">
+      <label>
+        {say(FACTS.user)} <input name="user" value={user} />
+      </label>
+      <label>
+        {say(FACTS.wallet)} <input name="wallet" value={wallet} />
+      </label>
+      <label>
+        {say(FACTS.law)} <input name="law" value={law} />
+      </label>
+      <button type="submit">{say(TOGETHER.find)}</button>
+    </form>
+  );
+}
+
+export interface TogetherFormProps {
+  filter: OpenFilter;
+  found: readonly ListedCase[];
+  /** Whether there are more than one act decides. */
+  more: boolean;
+  batchId: string;
+  shownAt: string;
+  /** What was sent and not recorded. */
+  sent: FormFields;
+}
+
+export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: TogetherFormProps) {
+  const { say } = useSpeaker();
+  const count = found.length;
+  if (count === 0) return <p>{say(TOGETHER.none)}</p>;
+  return (
+    <>
+      {more ? <p>{say(TOGETHER.tooMany, { most: count })}</p> : undefined}
+      <form method="post" action="/together" aria-label={say(TOGETHER.decide)} class="acts">
+        {Object.entries(filter).map(([name, value]) =>
+          value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
+        )}
+        <input type="hidden" name="step" value={batchId} />
+        <input type="hidden" name="shownAt" value={shownAt} />
+        <input
+          type="hidden"
+          name="cases"
+          value={found.map(({ subject, opened }) => `${subject}\t${opened}`).join("\n")}
+        />
+        <DecisionFields sent={sent} />
+        <label>
+          {say(TOGETHER.count, { count })}
+          <input name="count" inputmode="numeric" autocomplete="off" required />
+        </label>
+        <button type="submit">{say(TOGETHER.decide)}</button>
+      </form>
+      <h2>{say(TOGETHER.found, { count })}</h2>
+      <CaseLines cases={found} />
+    </>
+  );
+}
+
+export function TogetherResult({ of: { decided, leftOut } }: { of: TogetherOutcome }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <h2>{say(TOGETHER.decided, { count: decided.length })}</h2>
+      <CaseLines cases={decided} />
+      <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
+      <CaseLines cases={leftOut} />
+    </>
+  );
+}
+
+function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
+  const { say } = useSpeaker();
+  return (
+    <ul>
+      {cases.map((one) => (
+        <li>
+          <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>{" "}
+          <bdi>{one.userId ?? one.address ?? ""}</bdi>, {say(CASE.due)}: <Due of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}

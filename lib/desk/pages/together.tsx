@@ -1,0 +1,141 @@
+/** Several open cases of a user, a wallet or a law, decided in one act. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { refusalOf } from "../../cases/rules.ts";
+import { NOTHING_DUE } from "../../cases/state.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { TOGETHER } from "../../language/catalogue/desk/together.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
+import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { CaseSteps } from "../../store/cases/case-steps.ts";
+import { decideTogether, MOST_TOGETHER } from "../../store/cases/deciding-together.ts";
+import { caseAddress } from "../cases/case-address.ts";
+import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
+import { openCases } from "../cases/open-cases.ts";
+import { momentOf } from "../cases/sent-step.ts";
+import { type FormFields, stepForm, wishOf } from "../cases/step-form.ts";
+import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
+import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
+
+const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));
+
+export function addTogether(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
+  const desk = {
+    cases: new CaseQueries(database, table),
+    steps: new CaseSteps(database, table, years),
+    timeZone,
+  };
+  app.get("/together", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forOfficers(context);
+    const filter = parametersOf(context, parameters);
+    return filter === undefined ? misaddressed(context) : show(context, desk, filter);
+  });
+  app.post("/together", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forOfficers(context);
+    const fields: FormFields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const filter = parameters.safeParse(fields).data;
+    return filter === undefined ? misaddressed(context) : decide(context, desk, filter, fields);
+  });
+}
+
+function forOfficers(context: DeskContext) {
+  const { say } = context.var.speaker;
+  context.status(403);
+  return page(context, { title: say(TOGETHER.title), children: <p>{say(CASE.mayNotAct)}</p> });
+}
+
+interface TogetherDesk {
+  cases: CaseQueries;
+  steps: CaseSteps;
+  timeZone: string;
+}
+
+async function show(
+  context: DeskContext,
+  { cases }: TogetherDesk,
+  filter: OpenFilter,
+  why?: Why | "wrongCount",
+  sent: FormFields = {},
+) {
+  const { access, speaker } = context.var;
+  const isNarrow = Object.values(filter).some((one) => one !== undefined);
+  const found = isNarrow ? await foundIn(openCases(cases, access.actsIn), filter, MOST_TOGETHER + 1) : [];
+  if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
+  return page(context, {
+    title: speaker.say(TOGETHER.title),
+    children: (
+      <>
+        {why === "wrongCount" ? (
+          <p role="alert">{speaker.say(TOGETHER.wrongCount)}</p>
+        ) : (
+          <Trouble why={why} />
+        )}
+        <TogetherFilter filter={filter} />
+        {isNarrow ? (
+          <TogetherForm
+            {...{ filter, sent }}
+            found={found.slice(0, MOST_TOGETHER)}
+            more={found.length > MOST_TOGETHER}
+            batchId={randomUUID()}
+            shownAt={new Date().toISOString()}
+          />
+        ) : (
+          <p>{speaker.say(TOGETHER.sayWhich)}</p>
+        )}
+      </>
+    ),
+  });
+}
+
+const sentAct = lazySchema(() =>
+  z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() }),
+);
+
+async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilter, fields: FormFields) {
+  const form = stepForm({ ...fields, act: "decide", after: "0" });
+  const act = sentAct.safeParse(fields).data;
+  const keys = act === undefined ? undefined : keysIn(act.cases);
+  if (form === undefined || act === undefined || keys === undefined) return misaddressed(context);
+  if (act.count.trim() !== String(keys.length)) return show(context, desk, filter, "wrongCount", fields);
+  const at = momentOf(context);
+  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
+  if (typeof wish === "string") return show(context, desk, filter, wish, fields);
+  if (wish.kind !== "decide") return misaddressed(context);
+  // What it says is judged once; where each case stands, case by case.
+  const refusal = refusalOf(wish, { dueAt: NOTHING_DUE }, at);
+  if (refusal !== undefined) return show(context, desk, filter, refusal, fields);
+  const { access, person, speaker } = context.var;
+  const by = { subject: person.subject, name: person.name };
+  const outcome = await decideTogether(desk.steps, {
+    keys,
+    batchId: form.step,
+    shownAt: act.shownAt,
+    actsIn: access.actsIn,
+    decision: { ...wish, at: at.now, by },
+  });
+  if (outcome.decided.length === 0) context.status(409);
+  return page(context, {
+    title: speaker.say(TOGETHER.title),
+    children: <TogetherResult of={outcome} />,
+  });
+}
+
+/** The cases that a form names, each once. @returns undefined where they are none, or too many */
+function keysIn(text: string): CaseKey[] | undefined {
+  const lines = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
+  const keys = lines.map((line) => {
+    const [subject, opened] = line.split("\t");
+    return caseAddress.safeParse({ subject, opened }).data;
+  });
+  const known = keys.filter((key) => key !== undefined);
+  return known.length === 0 || known.length !== keys.length || known.length > MOST_TOGETHER
+    ? undefined
+    : known;
+}
