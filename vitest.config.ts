@@ -8,8 +8,8 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 
 export default defineConfig({
   test: {
-    // More files than cores: a stack that waits for its queues leaves a core to another file.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // More files than cores: half of a file's time its stack waits for queues and timers.
+    maxWorkers: 2 * availableParallelism(),
     // The emulators and the bundles of a stack start in seconds, but use both cores of a small machine.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -42,7 +42,7 @@ export function scaleTimes(
     case "SendMessageBatch":
       return entries((entry) => scaled(entry, "DelaySeconds", times.delaySeconds));
     case "ReceiveMessage":
-      return scaled(body, "VisibilityTimeout", times.visibilitySeconds);
+      return withWait(scaled(body, "VisibilityTimeout", times.visibilitySeconds), timeScale);
     case "ChangeMessageVisibility":
       return scaled(body, "VisibilityTimeout");
     case "ChangeMessageVisibilityBatch":
@@ -50,6 +50,12 @@ export function scaleTimes(
     default:
       return body;
   }
+}
+
+/** How long a receipt waits for a message, which the emulator itself checks. */
+function withWait(call: Record<string, unknown>, timeScale: number): Record<string, unknown> {
+  const seconds = call["WaitTimeSeconds"];
+  return typeof seconds === "number" ? { ...call, WaitTimeSeconds: seconds / timeScale } : call;
 }
 
 function checked(name: keyof typeof MAX_SECONDS, value: unknown): number | undefined {

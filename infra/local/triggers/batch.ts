@@ -52,15 +52,15 @@ export async function batchOf(options: BatchOptions): Promise<BatchMessage[]> {
 }
 
 async function receive(
-  { queue, messaging }: BatchOptions,
+  { queue, messaging, timeScale }: BatchOptions,
   count: number,
   waitSeconds: number,
 ): Promise<BatchMessage[]> {
   const reply = await messaging.queue("ReceiveMessage", {
     QueueUrl: queue.ref,
     MaxNumberOfMessages: Math.min(count, RECEIVE_BATCH),
-    // Real time: the time scale is in it already.
-    WaitTimeSeconds: Math.min(waitSeconds, 20),
+    // Real time, which the emulated SQS divides; it waits 20 seconds at most.
+    WaitTimeSeconds: Math.min(waitSeconds, 19) * timeScale,
     MessageSystemAttributeNames: ["All"],
     MessageAttributeNames: ["All"],
   });

@@ -138,6 +138,14 @@ describe("a queue", () => {
     expect(milliseconds).toBeLessThan(9_000);
   });
 
+  it("has whoever receives wait for a message, scaled", async () => {
+    const start = performance.now();
+    await sqs.send(new ReceiveMessageCommand({ QueueUrl: queue.ref, WaitTimeSeconds: 20 }));
+    const milliseconds = performance.now() - start;
+    expect(milliseconds).toBeGreaterThan(195);
+    expect(milliseconds).toBeLessThan(10_000);
+  });
+
   it("forgets what was deleted", async () => {
     await send("a");
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queue.ref }));
