@@ -50,7 +50,7 @@ const list = async (line: string) => objects(await dev(`${line} --format jsonl`)
 
 test("finds everything that a deployed stack prints", () => {
   // This stack has no desk.
-  const ofDesk = ["DeskUrl", "CasesTable", "DeskSessionsTable"];
+  const ofDesk = ["DeskUrl", "DeskUserPoolId", "CasesTable", "DeskSessionsTable"];
   expect([...Object.keys(outputsOf(stack.stack.endpoints, "dev")), ...ofDesk]).toEqual(
     expect.arrayContaining(Object.keys(stackOutputs.shape)),
   );
