@@ -16,6 +16,7 @@ const { region, credentials } = database.config;
 const ENDPOINTS = {
   lambda: process.env["AWS_ENDPOINT_URL_LAMBDA"],
   monitoring: process.env["AWS_ENDPOINT_URL_CLOUDWATCH"],
+  sns: process.env["AWS_ENDPOINT_URL_SNS"],
   sqs: process.env["AWS_ENDPOINT_URL_SQS"],
 };
 const aws: AwsCaller = {

@@ -4,6 +4,7 @@
  */
 
 import { text } from "node:stream/consumers";
+import { parseXML } from "@aws-sdk/xml-builder";
 import { Sha256 } from "@smithy/core/checksum";
 import { HttpRequest } from "@smithy/core/protocols";
 import { SignatureV4, type SignatureV4Init } from "@smithy/signature-v4";
@@ -11,7 +12,7 @@ import type * as z from "zod/mini";
 import { clientConfig, WHILE_CALLER_WAITS } from "./clients.ts";
 
 /** As their names are signed and stand in their addresses. */
-type Service = "lambda" | "monitoring" | "sqs";
+type Service = "lambda" | "monitoring" | "sns" | "sqs";
 
 /** Who calls; as any client of the SDK has it in its `config`. */
 export type AwsCaller = Pick<SignatureV4Init, "credentials" | "region"> & {
@@ -44,13 +45,29 @@ export async function callLater(caller: AwsCaller, functionName: string, payload
  */
 export async function callJson<Schema extends z.ZodMiniType>(
   caller: AwsCaller,
-  service: Exclude<Service, "lambda">,
+  service: "monitoring" | "sqs",
   { target, input, schema }: { target: string; input: unknown; schema: Schema },
 ): Promise<z.output<Schema>> {
   const headers = { "content-type": "application/x-amz-json-1.0", "x-amz-target": target };
   const { status, body } = await send(caller, service, { path: "/", headers, body: JSON.stringify(input) });
   if (status !== 200) throw new AwsAnswerError(`${target} was answered with ${status}.`);
   return schema.parse(JSON.parse(body));
+}
+
+/**
+ * Calls an operation of SNS, whose protocol is forms that are answered in XML.
+ * @param schema of the answer, in which a list of one is no list
+ * @throws {AwsAnswerError} where it is refused
+ */
+export async function callSns<Schema extends z.ZodMiniType>(
+  caller: AwsCaller,
+  { action, input, schema }: { action: string; input: Record<string, string>; schema: Schema },
+): Promise<z.output<Schema>> {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const form = new URLSearchParams({ Action: action, Version: "2010-03-31", ...input });
+  const { status, body } = await send(caller, "sns", { path: "/", headers, body: form.toString() });
+  if (status !== 200) throw new AwsAnswerError(`${action} was answered with ${status}.`);
+  return schema.parse(parseXML(body));
 }
 
 interface Request {

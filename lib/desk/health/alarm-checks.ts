@@ -1,10 +1,9 @@
 /** Alarms, and who hears of them and of alerts. */
 
-import type { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { vigia } from "../../alert/commands.ts";
-import { isIncomplete, subscriptionsOf, topicStanding } from "../../alert/subscriptions/subscribed.ts";
-import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
+import { isIncomplete, topicStanding } from "../../alert/subscriptions/subscribed.ts";
+import { type AwsCaller, callJson, callSns } from "../../aws/signed-call.ts";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
 import { isLoopback } from "../../stack/local-call.ts";
@@ -12,7 +11,6 @@ import type { Finding, HealthCheck, HealthView } from "./finding.ts";
 
 export interface AlarmTools {
   aws: AwsCaller;
-  sns: () => SNSClient;
 }
 
 const describedAlarm = z.object({
@@ -32,11 +30,11 @@ const alarmsReply = z.object({
   NextToken: z.optional(z.nullable(z.string())),
 });
 
-export function alarmChecks({ aws, sns }: AlarmTools): HealthCheck[] {
+export function alarmChecks({ aws }: AlarmTools): HealthCheck[] {
   return [
     { about: HEALTH.alarms, run: (view) => alarms(aws, view) },
-    { about: HEALTH.alerts, run: async (view) => [await subscriptions(sns(), "alerts", view)] },
-    { about: HEALTH.operations, run: async (view) => [await subscriptions(sns(), "operations", view)] },
+    { about: HEALTH.alerts, run: async (view) => [await subscriptions(aws, "alerts", view)] },
+    { about: HEALTH.operations, run: async (view) => [await subscriptions(aws, "operations", view)] },
   ];
 }
 
@@ -99,15 +97,53 @@ function alarmOf(alarm: DescribedAlarm, { speaker: { say, time }, now }: HealthV
   return { about, state: "ok", text: say(HEALTH.waiting, { time: time(until) ?? until }) };
 }
 
+const subscription = z.object({
+  SubscriptionArn: z.string(),
+  Protocol: z.string(),
+  Endpoint: z.optional(z.string()),
+});
+/** Nothing in an element is an empty text in XML. */
+const members = z.union([
+  z.pipe(
+    z.literal(""),
+    z.transform(() => []),
+  ),
+  z.pipe(
+    z.object({ member: z.union([z.array(subscription), subscription]) }),
+    z.transform(({ member }) => [member].flat()),
+  ),
+]);
+const subscriptionsReply = z.object({
+  ListSubscriptionsByTopicResponse: z.object({
+    ListSubscriptionsByTopicResult: z.object({ Subscriptions: members, NextToken: z.optional(z.string()) }),
+  }),
+});
+
+async function subscribedTo(aws: AwsCaller, topicArn: string): Promise<z.infer<typeof subscription>[]> {
+  const all: z.infer<typeof subscription>[] = [];
+  let next: string | undefined;
+  do {
+    const { ListSubscriptionsByTopicResponse: response } = await callSns(aws, {
+      action: "ListSubscriptionsByTopic",
+      input: { TopicArn: topicArn, ...(next === undefined ? {} : { NextToken: next }) },
+      schema: subscriptionsReply,
+    });
+    const page = response.ListSubscriptionsByTopicResult;
+    all.push(...page.Subscriptions);
+    next = page.NextToken === "" ? undefined : page.NextToken;
+  } while (next !== undefined);
+  return all;
+}
+
 async function subscriptions(
-  sns: SNSClient,
+  aws: AwsCaller,
   topic: "alerts" | "operations",
   view: HealthView,
 ): Promise<Finding> {
   const { environment, speaker } = view;
   const { say } = speaker;
   const arn = topic === "alerts" ? environment.ALERTS_TOPIC_ARN : environment.OPERATIONS_TOPIC_ARN;
-  const subscribed = await subscriptionsOf(sns, arn);
+  const subscribed = await subscribedTo(aws, arn);
   const standing = topicStanding(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
   const about = say(HEALTH[topic]);
   if (standing.reached === 0 && isLocal(view)) return { about, state: "ok", text: say(HEALTH.localTopics) };

@@ -1,11 +1,8 @@
 /** Whether everything works: the last webhook and scan, quarantine, dead letters, alarms, and who hears of them. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import type { Hono } from "hono";
-import { clientConfig, WHILE_CALLER_WAITS } from "../../aws/clients.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
-import { lazy } from "../../runtime/lazy.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { alarmChecks } from "../health/alarm-checks.ts";
@@ -20,8 +17,7 @@ export function addHealth(
   { database, environment, aws }: DeskOptions,
   notifications: NotificationQueries,
 ): void {
-  const sns = lazy(() => new SNSClient(clientConfig(WHILE_CALLER_WAITS)));
-  const checks = [...recordChecks({ notifications, database, aws }), ...alarmChecks({ aws, sns })];
+  const checks = [...recordChecks({ notifications, database, aws }), ...alarmChecks({ aws })];
   app.get("/health", async (context) => {
     const { access, speaker } = context.var;
     const found = await findings(checks, {

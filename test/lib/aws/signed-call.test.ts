@@ -3,11 +3,12 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import { callJson, callLater } from "../../../lib/aws/signed-call.ts";
+import { callJson, callLater, callSns } from "../../../lib/aws/signed-call.ts";
 
 const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 202;
@@ -82,4 +83,18 @@ it.each([
   expect(scope.exec(own?.headers.authorization ?? "")?.[1]).toBe(
     scope.exec(theirs?.headers.authorization ?? "")?.[1],
   );
+});
+
+it("asks SNS as the SDK's own client does", async () => {
+  status = 200;
+  answer = "<R><ListSubscriptionsByTopicResult><Subscriptions/></ListSubscriptionsByTopicResult></R>";
+  const input = { TopicArn: "arn:aws:sns:eu-west-1:1:alerts & more" };
+  await callSns(caller(), { action: "ListSubscriptionsByTopic", input, schema: z.looseObject({}) });
+  const own = received.at(-1);
+  const { region, credentials } = caller();
+  await new SNSClient({ region, credentials, endpoint }).send(new ListSubscriptionsByTopicCommand(input));
+  const theirs = received.at(-1);
+  expect(theirs).not.toBe(own);
+  expect([own?.url, own?.headers["content-type"]]).toEqual([theirs?.url, theirs?.headers["content-type"]]);
+  expect([...new URLSearchParams(own?.body)].sort()).toEqual([...new URLSearchParams(theirs?.body)].sort());
 });

@@ -2,7 +2,6 @@
 
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
@@ -10,7 +9,6 @@ import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DESK_VARIABLES } from "../../support/desk-environment.ts";
-import { mockClient } from "../../support/mock-client.ts";
 import { SPANISH } from "../../support/speakers.ts";
 
 const NOW = Date.parse("2026-02-10T12:00:00Z");
@@ -20,20 +18,26 @@ let answer: { status: number; alarms: object[] };
 const asked: unknown[] = [];
 let server: Server;
 let endpoint: string;
-const sns = mockClient(SNSClient);
-const client = new SNSClient({ region: "us-east-1" });
+
+/** As SNS answers, with one subscription of the alerts and none of the operations. */
+function subscriptionsXml(topicArn: string | null): string {
+  const one =
+    "<member><TopicArn>x</TopicArn><Protocol>lambda</Protocol><SubscriptionArn>arn:aws:sns:x</SubscriptionArn><Owner>1</Owner><Endpoint>x</Endpoint></member>";
+  const result = `<Subscriptions>${topicArn === "arn:alerts" ? one : ""}</Subscriptions>`;
+  return `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult>${result}</ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
+}
 
 beforeAll(async () => {
   server = createServer(async (request, reply) => {
-    asked.push(JSON.parse(await text(request)));
+    const body = await text(request);
+    if (request.headers["x-amz-target"] === undefined) {
+      reply.end(subscriptionsXml(new URLSearchParams(body).get("TopicArn")));
+      return;
+    }
+    asked.push(JSON.parse(body));
     reply.writeHead(answer.status).end(JSON.stringify({ MetricAlarms: answer.alarms }));
   });
   endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
-  const subscription = { SubscriptionArn: "arn:aws:sns:x", Protocol: "lambda", Endpoint: "x" };
-  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: OPERATIONS }).resolves({ Subscriptions: [] });
-  sns
-    .on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" })
-    .resolves({ Subscriptions: [subscription] });
 });
 afterAll(() => close(server));
 
@@ -47,7 +51,7 @@ async function found(alarms: object[], status = 200): Promise<Finding[]> {
   const credentials = { accessKeyId: "x", secretAccessKey: "x" };
   const aws = { region: "us-east-1", credentials, endpointOf: () => endpoint };
   const speaker = { ...SPANISH, say: SPANISH.sayText };
-  return findings(alarmChecks({ aws, sns: () => client }), {
+  return findings(alarmChecks({ aws }), {
     environment,
     projectIds: [1],
     speaker,
