@@ -197,7 +197,6 @@ export class Desk {
     for (const { deadLetters } of [intake.queue, scan.queue])
       server.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
     alerting.admitWatcher(server);
-    // AWS narrows it to no alarm.
     server.allow(["cloudwatch:DescribeAlarms"], "*");
     Validations.of(server.role ?? server).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
