@@ -6,18 +6,18 @@ import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesize
 const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
 
 /** Each role and managed policy, and its permissions as `service:Action resource`, sorted. */
-function permissions(): Record<string, string[]> {
+function permissions(of = template): Record<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (holder: string, document: Properties) => {
     const allowed = document["Statement"].flatMap(permissionsOf);
     found.set(holder, [...(found.get(holder) ?? []), ...allowed].toSorted());
   };
-  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::Role")) {
+  for (const [name, { Properties }] of resourcesOf(of, "AWS::IAM::Role")) {
     found.set(name, []);
     for (const { PolicyDocument } of Properties["Policies"] ?? []) add(name, PolicyDocument);
     expect(Properties["ManagedPolicyArns"], name).toBeUndefined();
   }
-  for (const { Properties } of resourcesOf(template, "AWS::IAM::Policy").values()) {
+  for (const { Properties } of resourcesOf(of, "AWS::IAM::Policy").values()) {
     for (const role of Properties["Roles"]) add(targetOf(role), Properties["PolicyDocument"]);
   }
   for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {
@@ -200,6 +200,24 @@ describe("permissions", () => {
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
     });
+  });
+
+  test("of the desk change its sessions and steps of cases alone, and open neither users nor secrets", () => {
+    const desk = permissions(synthesize({ desk: {} }))["ServeDeskRole"] ?? [];
+    const reading = /^(dynamodb:(BatchGetItem|GetItem|Query)|logs:\w+) /;
+    expect(desk.filter((permission) => !reading.test(permission))).toEqual([
+      "cloudwatch:DescribeAlarms *",
+      "dynamodb:DeleteItem DeskSessions",
+      "dynamodb:PutItem DeskSessions",
+      "dynamodb:UpdateItem Cases",
+      "dynamodb:UpdateItem DeskSessions",
+      "lambda:InvokeFunction StartScan",
+      "sns:ListSubscriptionsByTopic AlertsTopic",
+      "sns:ListSubscriptionsByTopic OperationsTopic",
+      "sqs:GetQueueAttributes ScanDeadLetters",
+      "sqs:GetQueueAttributes WebhookDeadLetters",
+    ]);
+    expect(desk.filter((permission) => / (Users|Rates|\w+Secret)\b/.test(permission))).toEqual([]);
   });
 
   test("name every action and resource, without a wildcard", () => {

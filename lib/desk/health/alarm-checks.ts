@@ -1,17 +1,10 @@
-/** Alarms, and who hears of them and of alerts. */
+/** Which alarms are on. */
 
 import * as z from "zod/mini";
-import { vigia } from "../../alert/commands.ts";
-import { isIncomplete, topicStanding } from "../../alert/subscriptions/subscribed.ts";
-import { type AwsCaller, callJson, callSns } from "../../aws/signed-call.ts";
+import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
-import { isLoopback } from "../../stack/local-call.ts";
-import type { Finding, HealthCheck, HealthView } from "./finding.ts";
-
-export interface AlarmTools {
-  aws: AwsCaller;
-}
+import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
 const describedAlarm = z.object({
   AlarmName: z.optional(z.string()),
@@ -30,12 +23,8 @@ const alarmsReply = z.object({
   NextToken: z.optional(z.nullable(z.string())),
 });
 
-export function alarmChecks({ aws }: AlarmTools): HealthCheck[] {
-  return [
-    { about: HEALTH.alarms, run: (view) => alarms(aws, view) },
-    { about: HEALTH.alerts, run: async (view) => [await subscriptions(aws, "alerts", view)] },
-    { about: HEALTH.operations, run: async (view) => [await subscriptions(aws, "operations", view)] },
-  ];
+export function alarmChecks(aws: AwsCaller): HealthCheck[] {
+  return [{ about: HEALTH.alarms, run: (view) => alarms(aws, view) }];
 }
 
 async function alarms(aws: AwsCaller, view: HealthView): Promise<Finding[]> {
@@ -95,71 +84,4 @@ function alarmOf(alarm: DescribedAlarm, { speaker: { say, time }, now }: HealthV
     };
   const until = new Date(clearsBy(alarm, since)).toISOString();
   return { about, state: "ok", text: say(HEALTH.waiting, { time: time(until) ?? until }) };
-}
-
-const subscription = z.object({
-  SubscriptionArn: z.string(),
-  Protocol: z.string(),
-  Endpoint: z.optional(z.string()),
-});
-/** Nothing in an element is an empty text in XML. */
-const members = z.union([
-  z.pipe(
-    z.literal(""),
-    z.transform(() => []),
-  ),
-  z.pipe(
-    z.object({ member: z.union([z.array(subscription), subscription]) }),
-    z.transform(({ member }) => [member].flat()),
-  ),
-]);
-const subscriptionsReply = z.object({
-  ListSubscriptionsByTopicResponse: z.object({
-    ListSubscriptionsByTopicResult: z.object({ Subscriptions: members, NextToken: z.optional(z.string()) }),
-  }),
-});
-
-async function subscribedTo(aws: AwsCaller, topicArn: string): Promise<z.infer<typeof subscription>[]> {
-  const all: z.infer<typeof subscription>[] = [];
-  let next: string | undefined;
-  do {
-    const { ListSubscriptionsByTopicResponse: response } = await callSns(aws, {
-      action: "ListSubscriptionsByTopic",
-      input: { TopicArn: topicArn, ...(next === undefined ? {} : { NextToken: next }) },
-      schema: subscriptionsReply,
-    });
-    const page = response.ListSubscriptionsByTopicResult;
-    all.push(...page.Subscriptions);
-    next = page.NextToken === "" ? undefined : page.NextToken;
-  } while (next !== undefined);
-  return all;
-}
-
-async function subscriptions(
-  aws: AwsCaller,
-  topic: "alerts" | "operations",
-  view: HealthView,
-): Promise<Finding> {
-  const { environment, speaker } = view;
-  const { say } = speaker;
-  const arn = topic === "alerts" ? environment.ALERTS_TOPIC_ARN : environment.OPERATIONS_TOPIC_ARN;
-  const subscribed = await subscribedTo(aws, arn);
-  const standing = topicStanding(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
-  const about = say(HEALTH[topic]);
-  if (standing.reached === 0 && isLocal(view)) return { about, state: "ok", text: say(HEALTH.localTopics) };
-  const reached = say(HEALTH.reached, { count: standing.reached });
-  if (standing.reached > 0 && !isIncomplete(standing)) return { about, state: "ok", text: reached };
-  const { missing, unconfirmed, slackMissing } = standing;
-  const text = [
-    missing + unconfirmed === 0
-      ? reached
-      : say(HEALTH.notSubscribed, { reached, missing: String(missing), unconfirmed: String(unconfirmed) }),
-    ...(slackMissing ? [say(HEALTH.slackMissing)] : []),
-  ].join("; ");
-  const toDo = say(HEALTH.askToRun, { command: vigia(environment.STAGE, "doctor") });
-  return { about, state: standing.reached === 0 ? "failure" : "warning", text, toDo };
-}
-
-function isLocal({ environment: { DESK_URL } }: HealthView): boolean {
-  return isLoopback(new URL(DESK_URL).hostname);
 }

@@ -7,6 +7,7 @@ import type { Text } from "../../language/texts.ts";
 import type { serveDeskEnv } from "../../runtime/env.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
+import { isLoopback } from "../../stack/local-call.ts";
 import type { DeskSpeaker } from "../speaker.ts";
 
 /** How one thing stands, in the reader's language. `ok` where there is nothing to do. */
@@ -49,4 +50,9 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
     }),
   );
   return found.flat();
+}
+
+/** Whether it is the stack of one's own machine, which has no alarms, and prints what it publishes. */
+export function isLocal({ environment: { DESK_URL } }: HealthView): boolean {
+  return isLoopback(new URL(DESK_URL).hostname);
 }

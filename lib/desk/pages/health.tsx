@@ -8,6 +8,7 @@ import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { alarmChecks } from "../health/alarm-checks.ts";
 import { type Finding, findings } from "../health/finding.ts";
 import { recordChecks } from "../health/record-checks.ts";
+import { subscriptionChecks } from "../health/subscription-checks.ts";
 import { page } from "../layout.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
@@ -17,7 +18,11 @@ export function addHealth(
   { database, environment, aws }: DeskOptions,
   notifications: NotificationQueries,
 ): void {
-  const checks = [...recordChecks({ notifications, database, aws }), ...alarmChecks({ aws })];
+  const checks = [
+    ...recordChecks({ notifications, database, aws }),
+    ...alarmChecks(aws),
+    ...subscriptionChecks(aws),
+  ];
   app.get("/health", async (context) => {
     const { access, speaker } = context.var;
     const found = await findings(checks, {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
 import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
+import { subscriptionChecks } from "../../../lib/desk/health/subscription-checks.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DESK_VARIABLES } from "../../support/desk-environment.ts";
@@ -51,7 +52,7 @@ async function found(alarms: object[], status = 200): Promise<Finding[]> {
   const credentials = { accessKeyId: "x", secretAccessKey: "x" };
   const aws = { region: "us-east-1", credentials, endpointOf: () => endpoint };
   const speaker = { ...SPANISH, say: SPANISH.sayText };
-  return findings(alarmChecks({ aws }), {
+  return findings([...alarmChecks(aws), ...subscriptionChecks(aws)], {
     environment,
     projectIds: [1],
     speaker,
