@@ -3,7 +3,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Zip, ZipDeflate } from "fflate";
+import { deflateRawSync } from "node:zlib";
+import { Zip, ZipPassThrough } from "fflate";
 import type { Language } from "../language/language.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
@@ -73,6 +74,18 @@ export function folderOf({ subject, opened }: CaseKey): string {
   return `${subject.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60)}-${digest}`;
 }
 
+/** As zips name the method of zlib's deflate. */
+const DEFLATE = 8;
+
+/** An entry that zlib compresses, whole: fflate's own deflate would be most of what it adds to a bundle. */
+class DeflatedEntry extends ZipPassThrough {
+  override compression = DEFLATE;
+
+  protected override process(content: Uint8Array, isLast: boolean): void {
+    this.ondata(null, deflateRawSync(content), isLast);
+  }
+}
+
 /** A zip that is handed on as it is made. */
 class ZipPieces {
   readonly #made: Uint8Array[] = [];
@@ -88,7 +101,7 @@ class ZipPieces {
   }
 
   add({ path, content }: EvidenceFile): Uint8Array[] {
-    const entry = new ZipDeflate(path);
+    const entry = new DeflatedEntry(path);
     entry.mtime = this.#mtime;
     this.#zip.add(entry);
     entry.push(content, true);

@@ -2,8 +2,8 @@
 
 import { html, raw } from "hono/html";
 import { stateOf } from "../cases/state.ts";
-import type { Filing, Step } from "../cases/step.ts";
-import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/case.ts";
+import type { Step } from "../cases/step.ts";
+import { CASE, CASE_OUTCOMES } from "../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import { FACTS } from "../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
@@ -17,6 +17,7 @@ import type { StoredNotification } from "../store/notifications/notification-sch
 import { expandBody } from "../store/notifications/raw-body.ts";
 import type { WalletScan } from "../store/wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
+import { filingWords, stepWords } from "./step-words.ts";
 
 /** What a page shows. */
 export interface PageContents {
@@ -26,6 +27,9 @@ export interface PageContents {
   scores: readonly WalletScan[];
   language: Language;
 }
+
+/** Times of evidence are in UTC, as they are stored. */
+const asIs = (time: string) => time;
 
 type Html = ReturnType<typeof html>;
 
@@ -97,26 +101,10 @@ function stepOf(step: Step, say: SayText): Html {
   const filing = "filing" in step ? step.filing : undefined;
   const note = "note" in step ? step.note : undefined;
   const batch = "batch" in step ? step.batch : undefined;
-  return html`<li>${step.at}: ${wordsOf(step, say)} (${step.by.subject})
+  return html`<li>${step.at}: ${stepWords(step, say, asIs)} (${step.by.subject})
 ${batch === undefined ? "" : html`<p>${say(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
-${filing === undefined ? "" : html`<p>${filingWords(filing, say)}</p>`}
+${filing === undefined ? "" : html`<p>${filingWords(filing, say, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
-}
-
-function wordsOf(step: Step, say: SayText): string {
-  const who = step.by.name;
-  switch (step.kind) {
-    case "suspect":
-      return say(STEPS.suspect, { who, since: step.knownSince });
-    case "decide":
-      return say(STEPS.decide, { who, outcome: say(CASE_OUTCOMES[step.outcome]) });
-    default:
-      return say(STEPS[step.kind], { who });
-  }
-}
-
-function filingWords({ kind, reference, receivedOn }: Filing, say: SayText): string {
-  return say(STEPS.filing, { kind: say(FILINGS[kind]), reference, receivedOn });
 }
 
 function contentOf(content: StoredNotification, say: SayText): Html {
