@@ -41,7 +41,7 @@ async function queries(
   many: FilledDesk,
   query: (desk: FilledDesk) => Promise<Queried>,
 ): Promise<Figure[]> {
-  const units = { few: [] as number[], many: [] as number[] };
+  const units: Record<"few" | "many", number[]> = { few: [], many: [] };
   const timed = async (desk: FilledDesk, spent: number[]) => {
     const { milliseconds, readUnits } = await query(desk);
     spent.push(readUnits);
