@@ -173,9 +173,9 @@ export class Desk {
     const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
     // The index has keys alone.
     server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
-    for (const table of [this.cases, wallets, alerts, chains])
+    for (const table of [this.cases, notifications, wallets, alerts, chains])
       server.allow(["dynamodb:GetItem"], table.tableArn);
-    for (const table of [this.cases, notifications, wallets, walletScans, scanRuns])
+    for (const table of [this.cases, notifications, alerts, wallets, walletScans, scanRuns])
       server.allow(["dynamodb:Query"], table.tableArn);
     // Steps.
     server.allow(["dynamodb:UpdateItem"], this.cases.tableArn);

@@ -43,7 +43,7 @@ beforeAll(async () => {
           description: "‮turned",
           source: HOSTILE.source,
           risk: "illegal",
-          country: "x",
+          country: "x".repeat(400),
           countryCode: "XX",
         },
       ],
@@ -100,6 +100,9 @@ it("finds notifications by what they say, and keeps the filter in the address", 
   expect(text).not.toContain("/notification?name=1%232");
   expect(text).toContain('<option value="illegal" selected="">');
   expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification fits.");
+  // Of a long name the rest stands in the body alone.
+  const country = "x".repeat(400);
+  expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/notification?name=1%232");
 });
 
 it("shows a person of one project nothing of another", async () => {

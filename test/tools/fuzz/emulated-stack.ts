@@ -226,6 +226,11 @@ export class EmulatedStack {
     return found;
   }
 
+  /** What a function logged last as an error. */
+  get lastProblem(): string {
+    return this.#problems.at(-1) ?? "nothing was logged";
+  }
+
   /** Calls a function. @throws {FuzzError} where it fails as a whole, out of memory or time for example */
   async call(name: Called, event: unknown): Promise<unknown> {
     const start = performance.now();

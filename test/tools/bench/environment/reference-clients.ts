@@ -43,7 +43,7 @@ const CLIENTS: Record<FunctionName, Clients> = {
       "QueryCommand",
       "UpdateCommand",
     ],
-    others: {},
+    others: { [SNS]: ["SNSClient", "ListSubscriptionsByTopicCommand"] },
   },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],

@@ -115,13 +115,18 @@ class Desk {
     }
   }
 
+  get lastProblem(): string {
+    return this.#stack.lastProblem;
+  }
+
   /** A page, as an officer's browser asks for it. */
   async page(target: string): Promise<ReadPage> {
     const request = { asker: "an officer" as const, method: "GET", target, headers: [], body: "" };
     const reply = await this.ask(request);
     if (reply === undefined) return { text: "", links: [] };
     return inWords(request, () => {
-      if (reply.status !== 200) throw new FuzzError(`a link leads to status ${reply.status}`);
+      if (reply.status !== 200)
+        throw new FuzzError(`a link leads to status ${reply.status}: ${this.lastProblem}`);
       return isPage(reply) ? readPage(reply.text) : { text: reply.text, links: [] };
     });
   }
@@ -167,7 +172,7 @@ async function checkAnswer(desk: Desk, request: DeskRequest, texts: StoredTexts)
     const { status, headers, text } = reply;
     // Without an issuer nobody can sign in, and the page says so.
     const isNobodysFault = status === 503 && /^\/sign-(?:in|out)/.test(request.target);
-    if (status >= 500 && !isNobodysFault) throw new FuzzError(`status ${status}`);
+    if (status >= 500 && !isNobodysFault) throw new FuzzError(`status ${status}: ${desk.lastProblem}`);
     const page = isPage(reply) && text !== "" ? readPage(text) : { text, links: [] };
     if (request.asker === "nobody" || request.asker === "a stranger") checkShowsNothing(reply, page, texts);
     if (/^(?:https?:)?\/\/(?!desk\.example)/.test(headers["location"] ?? ""))
