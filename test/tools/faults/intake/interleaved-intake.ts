@@ -95,9 +95,11 @@ export class InterleavedIntake {
       case "fault":
         faults.push(this.#stack.arming.armLater(subject, step.function, step.others, step.kind));
         return [];
-      case "removeWallets":
+      case "removeWallets": {
+        const left = await this.#intake.settle(subject);
         await this.#intake.removeWallets(subject);
-        return [];
+        return left;
+      }
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
         return [];

@@ -67,7 +67,7 @@ export type Step =
   | { step: "fault"; function: IntakeFunction; others: number; kind: FaultKind }
   /** One table is out of reach for so many milliseconds. */
   | { step: "outage"; table: TableName; ms: number }
-  /** Somebody takes every wallet that was seen so far out of the scans; what names one later makes it known again. */
+  /** All has settled, and somebody takes every wallet out of the scans; what names one later makes it known again. */
   | { step: "removeWallets" }
   /** Every worker of a function that is at work ends. */
   | { step: "kill"; function: IntakeFunction }
@@ -119,7 +119,7 @@ export const interleaving = fc.array(
     { weight: 3, arbitrary: fault },
     { weight: 2, arbitrary: outage },
     { weight: 1, arbitrary: fc.record({ step: fc.constant("kill" as const), function: someFunction }) },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant("removeWallets" as const) }) },
+    { weight: 2, arbitrary: fc.record({ step: fc.constant("removeWallets" as const) }) },
     { weight: 1, arbitrary: fc.record({ step: fc.constant("settle" as const) }) },
     { weight: 2, arbitrary: fc.record({ step: fc.constant("pause" as const), ms: fc.nat(300) }) },
   ),
