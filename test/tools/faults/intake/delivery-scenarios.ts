@@ -10,6 +10,7 @@ import {
   respelled,
   selfDeclared,
   serviceError,
+  shared,
 } from "./intake-bodies.ts";
 import { callsLike, callsWith, NONE, type QueueParts } from "./queue-scenario.ts";
 
@@ -44,6 +45,12 @@ export const DELIVERIES: Readonly<Record<string, QueueParts>> = {
       [harmless(subject, { other: 4, owner: `w-${subject}` }), { agoMs: 1_500 }],
       [harmless(subject, { other: 5, owner: `v-${subject}` }), { agoMs: 500 }],
     ],
+    covers: callsWith("wallets"),
+  },
+  "a wallet of two that was taken out and comes again with one of them": {
+    before: [(subject) => [illegal(subject), shared(subject)]],
+    walletsRemoved: true,
+    bodies: (subject) => [harmless(subject, { other: 2 })],
     covers: callsWith("wallets"),
   },
   "what is not the contract": { bodies: (subject) => [invalid(subject)] },

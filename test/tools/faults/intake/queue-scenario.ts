@@ -14,6 +14,8 @@ type Bodies = (subject: string) => readonly Coming[];
 export interface QueueParts {
   /** What has settled before, one after the other. */
   before?: readonly Bodies[];
+  /** Whether somebody takes the wallets of what came before out of the scans. */
+  walletsRemoved?: boolean;
   bodies: Bodies;
   covers?: Scenario["covers"];
   /** Which table is out of reach until the alert has gone out. */
@@ -41,7 +43,14 @@ export function queueScenarios(scenarios: Readonly<Record<string, QueueParts>>, 
 }
 
 function queueScenario(name: string, parts: QueueParts, intake: Intake): Scenario {
-  const { before = [], bodies, covers = callsOf("StoreNotifications"), outage, again } = parts;
+  const {
+    before = [],
+    bodies,
+    covers = callsOf("StoreNotifications"),
+    outage,
+    again,
+    walletsRemoved,
+  } = parts;
   async function come(subject: string): Promise<void> {
     await enqueue(intake, subject, bodies(subject));
     if (again !== true) return;
@@ -57,6 +66,7 @@ function queueScenario(name: string, parts: QueueParts, intake: Intake): Scenari
         await enqueue(intake, subject, earlier(subject));
         left.push(...(await intake.settle(subject)));
       }
+      if (walletsRemoved === true) await intake.removeWallets(subject);
       return left;
     },
     async act(subject) {
