@@ -258,7 +258,7 @@ const TWICE_AS_LARGE = 640;
 const WIDTHS = [1_280, TWICE_AS_LARGE, 360];
 
 inBrowser.each(["light", "dark"] as const)(
-  `has nothing that axe finds and nothing beside the page, wide, narrow and at 200 %%, in its %s look${unless}`,
+  `has nothing that axe finds and nothing beside the page, wide, narrow and twice as large: %s${unless}`,
   async (colorScheme) => {
     const page = await visitor({ bypassCSP: true, colorScheme });
     await signIn(page, "olga.officer");
