@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
+import { evidenceSourcesOf } from "../../../lib/evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../../lib/evidence/evidence-pack.ts";
+import { AlertStore } from "../../../lib/store/alerts.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { startDynamo } from "../../support/dynamo.ts";
 import { unpack, verify } from "../../support/evidence.ts";
+import { tableOf } from "../../support/shaped-table.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -35,4 +46,66 @@ it("of no case at all holds too", async () => {
   const zip = Buffer.concat(pack);
   expect(Object.keys(unzipSync(zip))).toEqual(["verify.mjs", "manifest.json", "manifest.sha256"]);
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
+});
+
+it("of a wallet has the alerts and the scores of its crossings", async () => {
+  const emulator = await startDynamo();
+  const database = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  try {
+    for (const [name, shape] of [
+      ["Cases", DESK_TABLE_SHAPES.cases],
+      ["Alerts", TABLE_SHAPES.alerts],
+      ["WalletScans", TABLE_SHAPES.walletScans],
+    ] as const) {
+      await database.send(new CreateTableCommand(tableOf(name, shape)));
+    }
+    const run = "2026-03-01T02:00:00.000Z-aaaaaa";
+    const wallet = { projectId: 1, chainId: "1", address: "0xA" };
+    const at = "2026-03-01T02:01:00.000Z";
+    const key = { subject: "wallet#1#0xa#1", opened: run };
+    await new CaseStore(database, "Cases").openForWallet({
+      ...{
+        ...key,
+        ...wallet,
+        kind: "wallet",
+        score: 61,
+        lastCrossed: run,
+        receivedAt: at,
+        expiresAt: 1,
+        dueAt: "none",
+      },
+    });
+    const alert = (id: string, address: string) => ({
+      ...{ projectId: "1", id, kind: "wallet", state: "sent" as const, sentAt: at, expiresAt: 1 },
+      subjects: [{ address, chainId: "1" }],
+      message: {
+        ...{ subject: "A wallet", email: "It crossed the line." },
+        slack: { title: "", description: "", nextSteps: [], threadId: "" },
+      },
+    });
+    const alerts = new AlertStore(database, "Alerts");
+    await alerts.add(alert("2026-03-01T02:01:00.000Z-1-00000001", "0xA"));
+    await alerts.add(alert("2026-03-01T02:02:00.000Z-1-00000002", "0xB"));
+    const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
+    await new WalletScanStore(database, "WalletScans").put([scan], 1);
+    const tables = { cases: "Cases", alerts: "Alerts", walletScans: "WalletScans" };
+    const queries = new NotificationQueries(database, "None", new WalletStore(database, "None"));
+    const pack = evidencePack([key], evidenceSourcesOf(database, tables, queries), {
+      language: "es",
+      now: new Date("2026-03-01T12:00:00Z"),
+    });
+    const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
+    expect(paths.map((path) => path.replace(/^.*\//, ""))).toEqual([
+      ...["case.json", "alert-1.json", "alert-1.txt", "scores.json", "page.html"],
+      ...["verify.mjs", "manifest.json", "manifest.sha256"],
+    ]);
+    const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
+    expect(page).toContain("<li>2026-03-01T02:01:00.000Z: 61</li>");
+    expect(verify(folder)).toMatchObject({ code: 0 });
+  } finally {
+    database.destroy();
+    await emulator.stop();
+  }
 });

@@ -27,6 +27,10 @@ const PATHS = [
     "/wallets.csv",
     "/scans.csv",
     "/inbox.csv",
+    "/case",
+    "/evidence",
+    "/month",
+    "/together",
   ],
   ...[
     "/assets/x/desk.css",
@@ -43,6 +47,7 @@ const PATHS = [
 const NAMES = [
   ...["older", "newer", "below", "name", "project", "address", "chain", "user", "wallet", "law", "country"],
   ...["risk", "kind", "since", "until", "page", "state", "code", "before", "after", "language", "by", "run"],
+  ...["subject", "opened", "month", "act", "step", "cases", "count"],
   ...["__proto__", "constructor", "x"],
 ];
 
@@ -61,6 +66,15 @@ const WORDS = [
     "notification",
     "1#1",
     "1#1#x",
+  ],
+  ...[
+    "notification#1#1",
+    "notification#1#2",
+    "wallet#1#0xabc#1",
+    "month#1#2026-01",
+    "once",
+    "2026-01",
+    "9999-12",
   ],
   ...["rehearsal#1#1", "2026-01-01", "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z#aaaaaaaaaaaa"],
   ...[
