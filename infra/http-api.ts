@@ -26,10 +26,13 @@ export interface AdapterApiProps {
   logKey: IKey;
 }
 
-/** What one line of the access log says: no path, which holds user ids, and no address. */
+/**
+ * What one line of the access log says: no path, which holds user ids, and no address. Its names are short, since every
+ * webhook pays for them; each route has a method of its own.
+ */
 const ACCESS_LOG_LINE = JSON.stringify({
-  requestId: "$context.requestId",
-  route: "$context.routeKey",
+  id: "$context.requestId",
+  method: "$context.httpMethod",
   status: "$context.status",
   ms: "$context.responseLatency",
 });

@@ -19,7 +19,7 @@ const WEBHOOKS_A_MINUTE = 600;
 const REPLY_BYTES = 300;
 
 /** The stage's access log, as infra/http-api.ts has it, for a webhook. */
-const ACCESS_LOG_LINE = '{"requestId":"JKJaXmPLvHcESHA=","route":"POST /webhook","status":"200","ms":"23"}';
+const ACCESS_LOG_LINE = '{"id":"JKJaXmPLvHcESHA=","method":"POST","status":"200","ms":"23"}';
 const LOG_MONTHS = 3;
 
 /** What one that is a batch of its own is charged of SQS's polls: it is received and deleted by itself. */

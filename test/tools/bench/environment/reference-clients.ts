@@ -43,7 +43,13 @@ const CLIENTS: Record<FunctionName, Clients> = {
       "QueryCommand",
       "UpdateCommand",
     ],
-    others: { [SNS]: ["SNSClient", "ListSubscriptionsByTopicCommand"] },
+    // Those that it calls by requests of its own are what these take the place of.
+    others: {
+      "@aws-sdk/client-cloudwatch": ["CloudWatchClient", "DescribeAlarmsCommand"],
+      "@aws-sdk/client-lambda": ["LambdaClient", "InvokeCommand"],
+      [SNS]: ["SNSClient", "ListSubscriptionsByTopicCommand"],
+      [SQS]: ["SQSClient", "GetQueueAttributesCommand"],
+    },
   },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],

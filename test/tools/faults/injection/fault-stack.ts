@@ -59,7 +59,12 @@ export class FaultStack extends TestStack {
     const projects = projectIds.map((id) => ({ id, mexico: false }));
     const preloadData: WireData = { port: wire.port, timeScale: options.timeScale, projects };
     const workerPreload = join(import.meta.dirname, "worker-wire.ts");
-    const inner = await TestStack.start({ ...options, workerPreload, preloadData });
+    const inner = await TestStack.start({
+      ...options,
+      context: { desk: true, ...options.context },
+      workerPreload,
+      preloadData,
+    });
     giveKeys(inner, projectIds);
     return new FaultStack(inner, wire, { arming, ledger, written, messageGroups });
   }

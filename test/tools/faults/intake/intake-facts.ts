@@ -118,6 +118,8 @@ export interface IntakeState {
   alerts: readonly LocalAlert[];
   records: readonly AlertRecord[];
   wallets: readonly RememberedWallet[];
+  /** Which of the items have a case. */
+  cases: ReadonlySet<string>;
   lists: readonly Listed[];
   /** Under each key, what `show` gives: the first content and every other one. */
   shown: ReadonlyMap<string, readonly string[]>;

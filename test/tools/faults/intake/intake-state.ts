@@ -80,6 +80,7 @@ export class IntakeReader {
       alerts: [...alerts],
       records: await this.#records(items, [...alerts]),
       wallets: await this.#wallets(posted),
+      cases: await this.#cases(items),
       lists: [],
       shown: new Map(),
     };
@@ -166,6 +167,23 @@ export class IntakeReader {
     );
     const byKey = found.flat().map((one) => [`${one.projectId} ${one.chainId} ${one.address}`, one] as const);
     return [...new Map(byKey).values()];
+  }
+
+  async #cases(items: readonly StoredItem[]): Promise<Set<string>> {
+    const TableName = this.#tables.cases;
+    if (TableName === undefined) throw new Error("The stack has no cases: start it with a desk.");
+    const found = await Promise.all(
+      items.map(async ({ ref, key }) => {
+        const version = ref.slice(key.length + 1);
+        const name = version === "first" ? key : `${key}#${version}`;
+        const Key = { subject: `notification#${name}`, opened: "once" };
+        const { Item } = await this.#stack.database.send(
+          new GetCommand({ TableName, Key, ConsistentRead: true }),
+        );
+        return Item === undefined ? [] : [ref];
+      }),
+    );
+    return new Set(found.flat());
   }
 
   /** The lists of one user or of one wallet, which cost little. */

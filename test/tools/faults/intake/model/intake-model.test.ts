@@ -65,6 +65,7 @@ const NOTHING: IntakeState = {
   alerts: [],
   records: [],
   wallets: [],
+  cases: new Set(),
   lists: [],
   shown: new Map(),
 };
@@ -77,6 +78,7 @@ const TWICE: IntakeState = {
   alerts: [alert("notification", RECORD)],
   records: [record(RECORD, [`${KEY} first`])],
   wallets: [wallet(ILLEGAL)],
+  cases: new Set([`${KEY} first`]),
   lists: [{ filter: { risk: "illegal" }, refs: [`${KEY} first`] }],
   shown: new Map([[KEY, [`${KEY} first`]]]),
 };
@@ -102,6 +104,7 @@ const REUSED_ID: IntakeState = {
   alerts: [ALERT, alert("change", CHANGE_RECORD)],
   records: [KEPT, record(CHANGE_RECORD, [`${KEY} x`], "change")],
   wallets: [wallet(ILLEGAL), wallet(REUSED)],
+  cases: new Set([`${KEY} first`, `${KEY} x`]),
   lists: [{ filter: { userId: `v-${SUBJECT}` }, refs: [`${KEY} x`] }],
   shown: new Map([[KEY, [`${KEY} first`, `${KEY} x`, `${KEY} y`]]]),
 };
@@ -117,6 +120,7 @@ const QUARANTINED: IntakeState = {
     alert("quarantine", RECORD, "operations", QUARANTINED_KEY),
   ],
   records: [record(RECORD, [`${QUARANTINED_KEY} first`], "quarantine", QUARANTINED_KEY)],
+  cases: new Set([`${QUARANTINED_KEY} first`]),
 };
 
 /** A rehearsal, proven, beside the real one. */
@@ -297,6 +301,16 @@ describe("an end state that was broken", () => {
       "a rehearsal is alerted as the real thing",
       { ...REHEARSED, alerts: REHEARSED.alerts.map((one) => ({ ...one, subject: "s" })) },
       `wrong: rehearsal#${KEY} "illegal" is a rehearsal and was sent as none`,
+    ],
+    [
+      "what was alerted has no case",
+      { ...TWICE, cases: new Set() },
+      `lost: ${KEY} "illegal" was alerted and has no case`,
+    ],
+    [
+      "what was not alerted has a case",
+      { ...REUSED_ID, cases: new Set([...REUSED_ID.cases, `${KEY} y`]) },
+      `doubled: ${KEY} "repriced" has a case that nobody was alerted to`,
     ],
     [
       "the wallet is not remembered",

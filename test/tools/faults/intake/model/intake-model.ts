@@ -47,6 +47,7 @@ export function violationsOfIntake(
   return [
     ...violationsOfAlerts(contents, state, strictness),
     ...violationsOfLists(contents, state),
+    ...violationsOfCases(contents, state.cases),
     ...(strictness.walletsMayLack ? [] : violationsOfSightings(contents, state.wallets)),
   ];
 }
@@ -141,4 +142,17 @@ function violationsOfGroup(contents: readonly Content[]): Violation[] {
       `${name}: ${astray.length} contents are changes of something else`,
     ),
   ];
+}
+
+/** What officers heard of has a case, and nothing else. */
+function violationsOfCases(contents: readonly Content[], cases: ReadonlySet<string>): Violation[] {
+  return contents.flatMap(({ name, items, rehearsal }) =>
+    items.flatMap(({ ref, risk, alert }) => {
+      const isWanted = risk === "illegal" && alert.state !== "none" && !rehearsal;
+      return [
+        ...unless(!isWanted || cases.has(ref), "lost", `${name} was alerted and has no case`),
+        ...unless(isWanted || !cases.has(ref), "doubled", `${name} has a case that nobody was alerted to`),
+      ];
+    }),
+  );
 }
