@@ -60,6 +60,19 @@ function Address({ of: address }: { of: string }) {
   );
 }
 
+function Owners({ of: owners }: { of: readonly string[] }) {
+  return (
+    <span>
+      {owners.map((owner, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <bdi>{owner}</bdi>
+        </>
+      ))}
+    </span>
+  );
+}
+
 function WalletFacts({ of: wallet }: { of: Wallet }) {
   const { address, chainId, userId, owners, score, level, reason, suspicious, status, scannedAt } = wallet;
   const { say } = useSpeaker();
@@ -70,7 +83,7 @@ function WalletFacts({ of: wallet }: { of: Wallet }) {
         [say(FACTS.chainColumn), chainId],
         [say(FACTS.projectColumn), String(wallet.projectId)],
         [say(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
-        [say(WALLET.allUsers), owners.length > 1 ? owners.join(", ") : undefined],
+        [say(WALLET.allUsers), owners.length > 1 ? <Owners of={owners} /> : undefined],
         [
           say(FACTS.score),
           score === undefined
