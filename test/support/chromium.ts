@@ -8,14 +8,14 @@ import { type Browser, chromium } from "playwright-core";
 /** Chromium's own switches for Lambda turn web security off, which is what is tested here. */
 const ARGS = ["--no-sandbox"];
 
-/** Why no browser can run here; undefined where one can. */
-export function noBrowser(): string | undefined {
-  if (process.platform === "linux" && process.arch === "x64") return undefined;
-  // The packed Chromium is for Linux x64 alone; elsewhere it is the Chrome of the machine.
-  return CHROMES.some((path) => existsSync(path))
-    ? undefined
-    : `there is no Chrome on this machine (${process.platform} ${process.arch})`;
+/** What decides whether a browser can run. */
+export interface Machine {
+  platform: string;
+  arch: string;
+  hasFile(path: string): boolean;
 }
+
+const HERE: Machine = { platform: process.platform, arch: process.arch, hasFile: existsSync };
 
 /** Where Chrome is on machines that are not Linux x64. */
 const CHROMES = [
@@ -24,11 +24,33 @@ const CHROMES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** The packed Chromium is for Linux x64 alone; elsewhere it is the Chrome of the machine. */
+function runsPacked({ platform, arch }: Machine): boolean {
+  return platform === "linux" && arch === "x64";
+}
+
+/** Why no browser can run; undefined where one can. */
+export function noBrowser(machine = HERE): string | undefined {
+  if (runsPacked(machine) || CHROMES.some((path) => machine.hasFile(path))) return undefined;
+  return `there is no Chrome on this machine (${machine.platform} ${machine.arch})`;
+}
+
+/**
+ * Says aloud why tests are skipped, where they are.
+ * @returns what their names end with; nothing where they run
+ */
+export function skipNote(
+  why: string | undefined,
+  write: (text: string) => void = (text) => process.stderr.write(text),
+): string {
+  if (why === undefined) return "";
+  write(`The desk is not tried in a browser: ${why}\n`);
+  return ` (skipped: ${why})`;
+}
+
 /** @throws {Error} that says why, where no browser can run */
 export async function launchChromium(): Promise<Browser> {
-  if (process.platform !== "linux" || process.arch !== "x64") {
-    return chromium.launch({ channel: "chrome", args: ARGS });
-  }
+  if (!runsPacked(HERE)) return chromium.launch({ channel: "chrome", args: ARGS });
   // It unpacks itself into the temporary folder: one for this project, so that it is done once.
   const folder = join(tmpdir(), "vigia-chromium-153.0.0");
   mkdirSync(folder, { recursive: true });

@@ -3,11 +3,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import pMap from "p-map";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
-import { launchChromium, noBrowser } from "../../support/chromium.ts";
+import { launchChromium, noBrowser, skipNote } from "../../support/chromium.ts";
 import { notificationBody } from "../../support/notifications.ts";
+import { PAGE_LOOK, type PageLook } from "../../support/page-look.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -17,9 +18,8 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const EARLIER = 1_000;
 
 const why = noBrowser();
-if (why !== undefined) process.stderr.write(`The desk is not tried in a browser: ${why}\n`);
 const inBrowser = it.skipIf(why !== undefined);
-const unless = why === undefined ? "" : ` (skipped: ${why})`;
+const unless = skipNote(why);
 
 let stack: TestStack;
 let browser: Browser;
@@ -67,9 +67,57 @@ async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
 
 async function signIn(page: Page, person: string, heading = "Inbox"): Promise<void> {
   await page.goto(desk);
-  await page.getByRole("button", { name: person }).click();
+  await press(page.getByRole("button", { name: person }));
   await page.getByRole("heading", { name: heading }).waitFor();
 }
+
+/** The most elements that somebody goes past by keyboard to what she wants. */
+const MOST_STEPS = 40;
+
+/** Goes on to an element as somebody without a mouse does. */
+async function reach(wanted: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  await wanted.waitFor();
+  const page = wanted.page();
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    await page.keyboard.press(by);
+    if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
+  }
+  throw new Error(`${by} does not reach ${wanted} in ${MOST_STEPS} steps.`);
+}
+
+/** Presses a link or a button, and waits for the page that it leads to. */
+async function press(wanted: Locator, by?: "Tab" | "Shift+Tab"): Promise<void> {
+  await reach(wanted, by);
+  const page = wanted.page();
+  const arrived = page.waitForEvent("framenavigated");
+  await page.keyboard.press("Enter");
+  await arrived;
+  await page.waitForLoadState();
+}
+
+async function typeInto(wanted: Locator, text: string): Promise<void> {
+  await reach(wanted);
+  await wanted.page().keyboard.type(text);
+}
+
+it.each([
+  ["darwin", "arm64"],
+  ["linux", "arm64"],
+  ["win32", "x64"],
+])("says aloud why no browser is tried on a machine without one: %s %s", (platform, arch) => {
+  const said: string[] = [];
+  const reason = noBrowser({ platform, arch, hasFile: () => false });
+  expect(skipNote(reason, (text) => said.push(text))).toBe(
+    ` (skipped: there is no Chrome on this machine (${platform} ${arch}))`,
+  );
+  expect(said).toEqual([
+    `The desk is not tried in a browser: there is no Chrome on this machine (${platform} ${arch})\n`,
+  ]);
+  const hasFile = (path: string) => /chrome(\.exe)?$/i.test(path);
+  expect(skipNote(noBrowser({ platform, arch, hasFile }), (text) => said.push(text))).toBe("");
+  expect(noBrowser({ platform: "linux", arch: "x64", hasFile: () => false })).toBeUndefined();
+  expect(said).toHaveLength(1);
+});
 
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
@@ -83,6 +131,8 @@ inBrowser(
     await stack.post(
       notificationBody({ id: 2, address: { id: 9, userId: "u-9", address: `0x${"9".repeat(40)}` } }),
     );
+    // The page looks every five seconds: it is waited for from when there is something to find.
+    await stack.settled();
     await page.getByRole("row", { name: "u-9" }).waitFor();
     expect(await page.evaluate("window.isSamePage")).toBe(true);
     expect(await page.getByRole("status").innerText()).toBe("1 new case");
@@ -136,16 +186,17 @@ inBrowser(
   async () => {
     const page = await visitor();
     await signIn(page, "olga.officer");
-    await page.getByRole("link", { name: "Scans" }).click();
-    await page.evaluate("window.isSamePage = true");
-    await page.getByRole("button", { name: "Start a scan" }).first().click();
+    await press(page.getByRole("link", { name: "Scans" }));
+    await press(page.getByRole("button", { name: "Start a scan" }).first());
     await page.evaluate("window.isSamePage = true");
     await page.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 30_000 });
     expect(await page.evaluate("window.isSamePage")).toBe(true);
-    await page.getByRole("link", { name: "Wallets" }).click();
+    await press(page.getByRole("link", { name: "Wallets" }));
     const top = page.locator("main tbody tr").first();
     expect(await top.innerText()).toContain("0x55555555555555555555555555555555cafe0100");
-    await page.getByRole("link", { name: "Inbox" }).click();
+    const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
+    expect(new Set(bands)).toEqual(new Set(["investigate"]));
+    await press(page.getByRole("link", { name: "Inbox" }));
     await page.getByRole("link", { name: "Wallet crossed the line" }).first().waitFor();
     await page.context().close();
   },
@@ -160,7 +211,8 @@ inBrowser.each([
   const last = () => page.locator("main tbody tr").last().innerText();
   const first = await last();
   const pages = script ? EARLIER / 50 : 2;
-  for (let number = 0; number < pages; number++) await page.getByRole("link", { name: "Older" }).click();
+  await press(page.getByRole("link", { name: "Older" }), "Shift+Tab");
+  for (let number = 1; number < pages; number++) await page.getByRole("link", { name: "Older" }).click();
   if (script) {
     expect(await last()).toMatch(/\tu-e0\t/);
     for (let number = 0; number < 3; number++) await page.getByRole("link", { name: "Newer" }).click();
@@ -169,8 +221,8 @@ inBrowser.each([
     for (let number = 0; number < pages; number++) await page.getByRole("link", { name: "Newer" }).click();
     expect(await last()).toBe(first);
   }
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("button", { name: "Sign out of the local issuer" }).click();
+  await press(page.getByRole("button", { name: "Sign out" }));
+  await press(page.getByRole("button", { name: "Sign out of the local issuer" }));
   await page.getByRole("heading", { name: "You are signed out" }).waitFor();
   await page.goBack();
   await page.goto(`${desk}/notification?name=1%231`);
@@ -197,6 +249,22 @@ inBrowser(
   },
 );
 
+/** Each page that has something to see, and its heading. */
+const SEEN_BY_AUDITORS = {
+  "/": "Inbox",
+  "/notifications": "Notifications",
+  "/notification?name=1%231": "Notification 1#1",
+  "/wallets": "Wallets",
+  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111": "Wallet",
+  "/month?month=2026-01": "Month 2026-01",
+  "/case?subject=notification%231%231&opened=once": "Case: Illegal transaction",
+  "/scans": "Scans",
+  "/health": "Health",
+};
+
+/** Where the forms of a page lead that do more than ask. */
+const CHANGING_FORMS = `[...document.forms].filter(({ method }) => method !== "get").map((form) => form.getAttribute("action"))`;
+
 inBrowser(
   `lets an auditor see everything and press nothing, in Spanish where her browser is${unless}`,
   async () => {
@@ -206,9 +274,14 @@ inBrowser(
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
     expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión"]);
-    await page.getByRole("button", { name: "English" }).click();
+    await press(page.getByRole("button", { name: "English" }));
     await page.getByRole("heading", { name: "Project 1" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    for (const [path, heading] of Object.entries(SEEN_BY_AUDITORS)) {
+      await page.goto(`${desk}${path}`);
+      expect([path, await page.locator("h1").innerText()]).toEqual([path, heading]);
+      expect([path, await page.evaluate(CHANGING_FORMS)]).toEqual([path, ["/language", "/sign-out"]]);
+    }
     await page.context().close();
   },
 );
@@ -221,49 +294,40 @@ inBrowser.each([
   await stack.settled();
   const page = await visitor({ javaScriptEnabled: script });
   await signIn(page, "olga.officer");
-  await page.getByRole("link", { name: "Illegal transaction" }).first().click();
+  await press(page.getByRole("link", { name: "Illegal transaction" }).first());
   await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
-  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await press(page.getByRole("button", { name: "Acknowledge" }));
   await page.getByText("olga.officer@company.example acknowledged it", { exact: true }).waitFor();
   const decide = page.getByRole("form", { name: "Decide" });
-  await decide.getByLabel("Outcome").selectOption("reported");
-  await decide.getByLabel("Reference").fill(`AVI-2026-${id}`);
-  await decide.getByLabel("Date of the receipt").fill("2026-01-31");
-  await decide.getByLabel("Note").fill("Over the threshold.");
-  await decide.getByRole("button", { name: "Decide" }).click();
+  await typeInto(decide.getByLabel("Outcome"), "reported");
+  await typeInto(decide.getByLabel("Reference"), `AVI-2026-${id}`);
+  await typeInto(decide.getByLabel("Date of the receipt"), "01312026");
+  await typeInto(decide.getByLabel("Note"), "Over the threshold.");
+  await press(decide.getByRole("button", { name: "Decide" }));
   await page.getByText("olga.officer@company.example decided: reported").waitFor();
-  await page.getByRole("link", { name: "Month", exact: true }).click();
-  await page.getByRole("link", { name: "The month after" }).click();
+  await press(page.getByRole("link", { name: "Month", exact: true }));
+  await press(page.getByRole("link", { name: "The month after" }));
   await page.getByText(`reference AVI-2026-${id}`).first().waitFor();
   await page.context().close();
 });
 
-const PAGES = [
-  "/",
-  "/notifications",
-  "/notification?name=1%231",
-  "/wallets",
-  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111",
-  "/month?month=2026-01",
-  "/together?law=LFPIORPI",
-  "/case?subject=notification%231%231&opened=once",
-  "/scans",
-  "/health",
-  "/nowhere",
-  "/signed-out",
-];
+const PAGES = [...Object.keys(SEEN_BY_AUDITORS), "/together?law=LFPIORPI", "/nowhere", "/signed-out"];
+
+/** What the coloured marks say, of risks and of health; the colour only repeats it. */
+const MARKS = ["illegal: ILLEGAL", "warn: WARN", "none: no law", "illegal: ACT", "warn: LOOK", "none: well"];
 
 /** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */
 const TWICE_AS_LARGE = 640;
 const WIDTHS = [1_280, TWICE_AS_LARGE, 360];
 
 inBrowser.each(["light", "dark"] as const)(
-  `has nothing that axe finds and nothing beside the page, wide, narrow and twice as large: %s${unless}`,
+  `has nothing that axe finds and nothing beside the page, and shows focus and marks not by colour alone: %s${unless}`,
   async (colorScheme) => {
     const page = await visitor({ bypassCSP: true, colorScheme });
     await signIn(page, "olga.officer");
     const links = page.locator("main tbody tr a");
     const thisCase = (await links.first().getAttribute("href")) ?? "/";
+    const marks = new Set<string>();
     for (const path of [...PAGES, thisCase]) {
       await page.goto(`${desk}${path}`);
       await page.evaluate(AXE);
@@ -278,7 +342,14 @@ inBrowser.each(["light", "dark"] as const)(
         );
         expect([look, found]).toEqual([look, []]);
       }
+      await page.keyboard.press("Tab");
+      const shown = await page.evaluate<PageLook>(PAGE_LOOK);
+      expect([path, shown]).toMatchObject([path, { unseenFocus: [], notIsolated: [] }]);
+      expect(shown.reached).toBeGreaterThan(0);
+      for (const mark of shown.marks) marks.add(mark);
     }
+    expect(MARKS).toEqual(expect.arrayContaining([...marks]));
+    expect([...marks]).toEqual(expect.arrayContaining(["illegal: ILLEGAL", "warn: LOOK"]));
     await page.context().close();
   },
 );

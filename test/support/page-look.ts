@@ -1,0 +1,39 @@
+/** What the desk's stylesheet and marks make of a page, asked within the browser. */
+
+/** What is wrong is named by the beginning of its markup. */
+export interface PageLook {
+  /** How many elements the Tab key reaches. */
+  reached: number;
+  /** Those of them that nothing shows to have the focus. */
+  unseenFocus: string[];
+  /** Cells, values and codes whose text could turn the text around it. */
+  notIsolated: string[];
+  /** The coloured marks, each as its colour's class and its text. */
+  marks: string[];
+}
+
+/**
+ * To be evaluated after a key was pressed, with everything unfolded. The outline that browsers draw by themselves is
+ * thinner than the two pixels that are asked for here.
+ */
+export const PAGE_LOOK = `(() => {
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const named = (elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 120));
+  const reached = all("a[href], button, input, select, textarea, summary, [tabindex]").filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility(),
+  );
+  const showsFocus = (one) => {
+    one.focus();
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    const isDrawn = (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2) || boxShadow !== "none";
+    return one.matches(":focus-visible") && isDrawn;
+  };
+  const isolates = (one) => ["isolate", "plaintext"].includes(getComputedStyle(one).unicodeBidi);
+  return {
+    reached: reached.length,
+    unseenFocus: named(reached.filter((one) => !showsFocus(one))),
+    notIsolated: named(all("td, dd, code").filter((one) => !isolates(one))),
+    marks: all(".risk").map(({ classList, textContent }) => classList[1] + ": " + textContent),
+  };
+})()`;
