@@ -15,6 +15,7 @@ import {
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectContext } from "../../../lib/settings/project-file.ts";
+import { partsOf } from "../../../lib/settings/setting-keys.ts";
 import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
 import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
@@ -53,7 +54,7 @@ const KEPT_MS = 24 * 60 * 60_000;
  */
 export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
   const own = projectContext(ROOT);
-  const context = { ...withoutTables(own), ...withMexico(own), ...overrides, stage: STAGE };
+  const context = { ...withoutTables(own), ...added(own, overrides), ...overrides, stage: STAGE };
   const shelf = join(ROOT, ".local/assembly");
   const folder = join(shelf, digest(context));
   if (!existsSync(folder)) {
@@ -71,8 +72,13 @@ function withoutTables(own: Record<string, unknown>): Record<string, unknown> {
 
 /** The project that is here and not in a deployment with the same settings; undefined where there is none. */
 export function addedProject(overrides: Readonly<Record<string, unknown>>): number | undefined {
-  if (Object.keys(overrides).includes("projects")) return undefined;
-  return withMexico(projectContext(ROOT)).projects?.at(-1)?.id;
+  return added(projectContext(ROOT), overrides).projects?.at(-1)?.id;
+}
+
+/** Who names projects, `projects` or `projects[1].id`, has exactly those. */
+function added(own: Record<string, unknown>, overrides: Readonly<Record<string, unknown>>) {
+  const namesProjects = Object.keys(overrides).some((key) => partsOf(key)[0] === "projects");
+  return namesProjects ? {} : withMexico(own);
 }
 
 /** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
-import { assemble } from "../../../infra/local/template/assembly.ts";
+import { addedProject, assemble } from "../../../infra/local/template/assembly.ts";
 import { localEndpoints } from "../../../lib/stack/local-endpoints.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
@@ -136,12 +136,10 @@ it("names a function that lacks a variable, at the start", async () => {
   );
 });
 
-it("hands settings to the functions: the names of the headers, and the projects", async () => {
-  const { endpoints, close } = await startLocal({
-    folder: newFolder(),
-    port: 0,
-    context: { "inbound.signatureHeader": "X-Other", projects: '[{"id":5}]' },
-  });
+it("hands settings to the functions: the names of the headers, and the projects that are named, without another", async () => {
+  const context = { "inbound.signatureHeader": "X-Other", "projects[0].id": "5" };
+  const { endpoints, close } = await startLocal({ folder: newFolder(), port: 0, context });
+  expect([addedProject(context), addedProject({})]).toEqual([undefined, 2]);
   expect(endpoints.inbound.signatureHeader).toBe("x-other");
   expect(endpoints.projects.map(({ projectId }) => projectId)).toEqual([5]);
   expect((await fetch(`${endpoints.signingProxy}/users/u-1`)).status).toBe(404);
