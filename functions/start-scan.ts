@@ -26,6 +26,8 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
   const order = { trigger, startKey: context.awsRequestId, now: new Date() };
   const remaining = () => context.getRemainingTimeInMillis();
+  // A key was set just now: one that is held from before would answer for it.
+  if (trigger === "chains") tools.keys.forget();
   try {
     const acting = projects.map((projectId) => actOn({ ...order, projectId }, tools));
     const ends = await withinTime(remaining(), Promise.allSettled(acting));

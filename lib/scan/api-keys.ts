@@ -25,10 +25,15 @@ export class ApiKeys {
     return key;
   }
 
+  /** Has the keys read again before the next is given, however new those are that are held. */
+  forget(): void {
+    this.#secret = this.#open();
+  }
+
   /** Whether the key that was given last has been replaced since: a service that refuses it may take the new one. */
   async isReplaced(projectId: number): Promise<boolean> {
     const given = this.#given.get(projectId);
-    this.#secret = this.#open();
+    this.forget();
     return (await this.key(projectId)) !== given;
   }
 

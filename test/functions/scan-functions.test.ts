@@ -122,6 +122,23 @@ describe("start-scan and scan-wallets", () => {
     expect(await fixture.chains.get("8453")).toMatchObject({ name: "Base" });
   });
 
+  it("fetch the chains with the key that is set now, not with one that was held", async () => {
+    const set = (apiKey: string) =>
+      secrets.on(GetSecretValueCommand).resolves({
+        SecretString: JSON.stringify({
+          1: { apiKeys: [{ value: localProject(1).apiKey }] },
+          2: { apiKeys: [{ value: apiKey }] },
+        }),
+      });
+    const { apiKey } = localProject(2);
+    const found = [];
+    for (const key of [apiKey, "of-nobody", apiKey]) {
+      set(key);
+      found.push((await start({ trigger: "chains", projectIds: [2] }, lambdaContext())).chains);
+    }
+    expect(found).toEqual([SANDBOX_CHAINS.length, undefined, SANDBOX_CHAINS.length]);
+  });
+
   it("start the projects that are asked for", async () => {
     const { runs } = await start({ trigger: "manual", projectIds: [2] }, lambdaContext());
     expect(runs.map(({ projectId }) => projectId)).toEqual([2]);
