@@ -72,10 +72,12 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
     );
 }
 
+/** The wallets that the user was ever seen with: the index by user knows a wallet's last owner alone. */
 async function walletsOf(id: string, found: Target, store: WalletStore): Promise<Wallet[]> {
   const wallets: Wallet[] = [];
   for (const projectId of recordedProjects(found, undefined))
-    for await (const wallet of store.ofUser(projectId, id)) wallets.push(wallet);
+    for await (const wallet of store.ofProject(projectId))
+      if (wallet.userId === id || wallet.owners.includes(id)) wallets.push(wallet);
   return wallets;
 }
 
