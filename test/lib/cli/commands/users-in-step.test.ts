@@ -127,8 +127,7 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
   expect(wallets.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
   await place.vigia(["users", "import", "-"], { stdin: record("u-another") });
   const another = await place.vigia(["users", "delete", "u-another", "--yes"]);
-  expect(another.out).toContain(`wallet ${SHARED} on chain 1, project 1: is still scanned
-`);
+  expect(another.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
   expect((await place.vigia(["wallets", "remove", SHARED], { yes: false })).code).toBe(1);
   expect(await place.vigia(["wallets", "remove", SHARED, "--yes"])).toEqual({
     ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
