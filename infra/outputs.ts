@@ -1,7 +1,7 @@
 import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
-import type { Desk } from "./desk.ts";
+import type { Desk } from "./desk/desk.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import type { Records } from "./tables.ts";

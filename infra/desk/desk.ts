@@ -6,26 +6,19 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import type { serveDeskEnv } from "../lib/runtime/env.ts";
-import type { Settings } from "../lib/settings/settings.ts";
-import {
-  CASES_BY_TIME,
-  CASES_OPEN_BY_TIME,
-  NOTIFICATIONS_BY_TIME,
-  NOTIFICATIONS_BY_USER,
-  WALLETS_BY_SCORE,
-  WALLETS_BY_USER,
-} from "../lib/store/keys.ts";
-import { DESK_TABLE_SHAPES } from "../lib/store/table-shapes.ts";
-import type { Alerting } from "./alerting.ts";
-import { AdapterFunction } from "./constructs/function.ts";
-import { AdapterTable } from "./constructs/table.ts";
-import { DeskPeople } from "./desk-people.ts";
-import { accessLogGroup, accessLogTo, ownDomain } from "./http-api.ts";
-import type { Records } from "./tables.ts";
-import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
-import type { WalletScan } from "./wallet-scan.ts";
-import type { WebhookIntake } from "./webhook-intake.ts";
+import type { serveDeskEnv } from "../../lib/runtime/env.ts";
+import type { Settings } from "../../lib/settings/settings.ts";
+import { DESK_TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
+import type { Alerting } from "../alerting.ts";
+import { AdapterFunction } from "../constructs/function.ts";
+import { AdapterTable } from "../constructs/table.ts";
+import { accessLogGroup, accessLogTo, ownDomain } from "../http-api.ts";
+import type { Records } from "../tables.ts";
+import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
+import type { WalletScan } from "../wallet-scan.ts";
+import type { WebhookIntake } from "../webhook-intake.ts";
+import { DeskPeople } from "./people.ts";
+import { allowServing } from "./server-role.ts";
 
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
@@ -102,8 +95,7 @@ export class Desk {
       memoryMiB: 1024,
       logKey: contents.logKey,
     });
-    this.#allow(server, contents);
-    this.#allowHealth(server, contents);
+    allowServing(server, this, contents);
     const route = new HttpRoute(this.#scope, "DeskRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
@@ -162,45 +154,5 @@ export class Desk {
     }
     const { issuer = "", clientId = "", groupsClaim } = this.#desk;
     return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUPS_CLAIM: groupsClaim };
-  }
-
-  /** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
-  #allow(server: AdapterFunction<typeof serveDeskEnv>, { records, scan }: DeskContents): void {
-    server.allow(
-      ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
-      this.sessions.tableArn,
-    );
-    const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
-    // The index has keys alone.
-    server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
-    for (const table of [this.cases, notifications, wallets, alerts, chains])
-      server.allow(["dynamodb:GetItem"], table.tableArn);
-    for (const table of [this.cases, notifications, alerts, wallets, walletScans, scanRuns])
-      server.allow(["dynamodb:Query"], table.tableArn);
-    // Steps.
-    server.allow(["dynamodb:UpdateItem"], this.cases.tableArn);
-    for (const [table, index] of [
-      [this.cases, CASES_BY_TIME.index],
-      [this.cases, CASES_OPEN_BY_TIME.index],
-      [notifications, NOTIFICATIONS_BY_TIME.index],
-      [notifications, NOTIFICATIONS_BY_USER.index],
-      [wallets, WALLETS_BY_SCORE.index],
-      [wallets, WALLETS_BY_USER.index],
-    ] as const) {
-      server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
-    }
-    server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
-  }
-
-  /** Whether all works: counts of dead letters, alarms, and who is subscribed. */
-  #allowHealth(server: AdapterFunction<typeof serveDeskEnv>, { intake, scan, alerting }: DeskContents): void {
-    for (const { deadLetters } of [intake.queue, scan.queue])
-      server.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
-    alerting.admitWatcher(server);
-    server.allow(["cloudwatch:DescribeAlarms"], "*");
-    Validations.of(server.role ?? server).acknowledge({
-      id: "AwsSolutions-IAM5[Resource::*]",
-      reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
-    });
   }
 }

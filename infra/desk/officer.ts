@@ -3,9 +3,9 @@
 import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../lib/store/keys.ts";
+import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
-import type { Records } from "./tables.ts";
 
 /** Reads cases, and what they are about, and changes none: who decides is known at the desk alone. */
 export function deskOfficer(

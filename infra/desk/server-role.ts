@@ -1,0 +1,61 @@
+/** What the function that serves the desk may do. */
+
+import { Validations } from "aws-cdk-lib";
+import type { serveDeskEnv } from "../../lib/runtime/env.ts";
+import {
+  CASES_BY_TIME,
+  CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
+} from "../../lib/store/keys.ts";
+import type { AdapterFunction } from "../constructs/function.ts";
+import type { Desk, DeskContents } from "./desk.ts";
+
+type DeskServer = AdapterFunction<typeof serveDeskEnv>;
+
+/** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
+export function allowServing(
+  server: DeskServer,
+  { cases, sessions }: Pick<Desk, "cases" | "sessions">,
+  contents: DeskContents,
+): void {
+  server.allow(
+    ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+    sessions.tableArn,
+  );
+  const { notifications, alerts, wallets, walletScans, scanRuns, chains } = contents.records;
+  // The index has keys alone.
+  server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
+  for (const table of [cases, notifications, wallets, alerts, chains])
+    server.allow(["dynamodb:GetItem"], table.tableArn);
+  for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns])
+    server.allow(["dynamodb:Query"], table.tableArn);
+  // Steps.
+  server.allow(["dynamodb:UpdateItem"], cases.tableArn);
+  for (const [table, index] of [
+    [cases, CASES_BY_TIME.index],
+    [cases, CASES_OPEN_BY_TIME.index],
+    [notifications, NOTIFICATIONS_BY_TIME.index],
+    [notifications, NOTIFICATIONS_BY_USER.index],
+    [wallets, WALLETS_BY_SCORE.index],
+    [wallets, WALLETS_BY_USER.index],
+  ] as const) {
+    server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
+  }
+  server.allow(["lambda:InvokeFunction"], contents.scan.startScan.functionArn);
+  allowHealth(server, contents);
+}
+
+/** Whether all works: counts of dead letters, alarms, and who is subscribed. */
+function allowHealth(server: DeskServer, { intake, scan, alerting }: DeskContents): void {
+  for (const { deadLetters } of [intake.queue, scan.queue])
+    server.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
+  alerting.admitWatcher(server);
+  server.allow(["cloudwatch:DescribeAlarms"], "*");
+  Validations.of(server.role ?? server).acknowledge({
+    id: "AwsSolutions-IAM5[Resource::*]",
+    reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
+  });
+}
