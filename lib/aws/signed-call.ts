@@ -14,7 +14,7 @@ import { clientConfig, WHILE_CALLER_WAITS } from "./clients.ts";
 /** As their names are signed and stand in their addresses. */
 type Service = "lambda" | "monitoring" | "sns" | "sqs";
 
-/** Who calls; as any client of the SDK has it in its `config`. */
+/** Who calls, as every client of the SDK has it in its `config`. */
 export type AwsCaller = Pick<SignatureV4Init, "credentials" | "region"> & {
   /** Where a service is, instead of AWS's own address. */
   endpointOf(service: Service): string | undefined;

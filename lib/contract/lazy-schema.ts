@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 
 /**
- * A schema that is made at its first use, and composes as any other.
+ * A schema that is made at its first use, and composes like the others.
  *
  * It is built on `z.lazy`, which zod has for schemas that contain themselves; none of ours does. Bundles leave out a
  * schema that they do not use only because this call is known to have no side effect.

@@ -94,7 +94,7 @@ describe("an alarm for want of data", () => {
     });
   });
 
-  test("is a failure once what it waits for was due, as any other alarm always is", async () => {
+  test("is a failure once what it waits for was due, like every other alarm", async () => {
     expect(await findings({}, 36)).toMatchObject({
       state: "failure",
       text: "is firing",
