@@ -1,39 +1,45 @@
-/** What the compiler refuses: `npm run check` fails where one of the lines below begins to compile. */
+/** What the compiler refuses: `npm run check` fails where one of the types below begins to fit. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { textSpeaker } from "../../../lib/language/formatting.ts";
+import type { TextKey } from "../../../lib/language/speaker.ts";
 import { type Text, texts } from "../../../lib/language/texts.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 
+/** What {@link texts} takes where it is given texts of this type. */
+type Taken<Given extends Record<string, Text>> = Parameters<typeof texts<Given>>[0];
+
+type Whole = { of: { en: "{$count} of project {$project}"; es: "{$count} del proyecto {$project}" } };
+type Lost = { of: { en: "{$count} of project {$project}"; es: "{$count} del proyecto" } };
+type Misspelt = { of: { en: ".input {$count :integer}\n{{{$count} laws}}"; es: "{$cuenta} leyes" } };
+
 describe("the compiler", () => {
   it("refuses a text that lacks a language", () => {
-    // @ts-expect-error: Spanish is missing.
-    const english = texts({ look: { en: "Look closer" } });
-    // @ts-expect-error: English is missing.
-    const spanish: Text = { es: "Para ver el detalle" };
-    expect([Object.keys(english), Object.keys(spanish)]).toEqual([["look"], ["es"]]);
+    expectTypeOf<{ en: string; es: string }>().toExtend<Text>();
+    expectTypeOf<{ en: string }>().not.toExtend<Text>();
+    expectTypeOf<{ es: string }>().not.toExtend<Text>();
   });
 
   it("refuses a text with other placeholders in one language than in the other", () => {
-    const lost = texts({
-      // @ts-expect-error: the project is not said in Spanish.
-      of: { en: "{$count} of project {$project}", es: "{$count} del proyecto" },
-    });
-    const misspelt = texts({
-      // @ts-expect-error: a placeholder of another name.
-      of: { en: ".input {$count :integer}\n{{{$count} laws}}", es: "{$cuenta} leyes" },
-    });
-    expect([Object.keys(lost), Object.keys(misspelt)]).toEqual([["of"], ["of"]]);
+    expectTypeOf<Whole>().toExtend<Taken<Whole>>();
+    expectTypeOf<Lost>().not.toExtend<Taken<Lost>>();
+    expectTypeOf<Misspelt>().not.toExtend<Taken<Misspelt>>();
   });
 
   it("refuses a text that is not there, or is said without its values, which throws too", () => {
-    // @ts-expect-error: no text has this key.
-    expect(() => ENGLISH.say("common.nothing")).toThrow("common.nothing");
-    // @ts-expect-error: the count is missing.
-    expect(() => SPANISH.say("common.more", {})).toThrow("count");
     const { hours } = texts({ hours: { en: "{$hours} h", es: "{$hours} horas" } });
-    // @ts-expect-error: the hours are missing.
-    expect(() => textSpeaker("es")(hours)).toThrow("hours");
-    expect(textSpeaker("es")(hours, { hours: 2 })).toBe("2 horas");
+    const inSpanish = textSpeaker("es");
+
+    expectTypeOf<"common.more">().toExtend<TextKey>();
+    expectTypeOf<"common.nothing">().not.toExtend<TextKey>();
+    expectTypeOf<["common.more", { count: 1 }]>().toExtend<Parameters<typeof SPANISH.say<"common.more">>>();
+    expectTypeOf<["common.more", object]>().not.toExtend<Parameters<typeof SPANISH.say<"common.more">>>();
+    expectTypeOf<[typeof hours]>().not.toExtend<Parameters<typeof inSpanish<typeof hours>>>();
+
+    // Called past the compiler, as code without types would.
+    expect(() => Reflect.apply(ENGLISH.say, undefined, ["common.nothing"])).toThrow("common.nothing");
+    expect(() => Reflect.apply(SPANISH.say, undefined, ["common.more", {}])).toThrow("count");
+    expect(() => Reflect.apply(inSpanish, undefined, [hours])).toThrow("hours");
+    expect(inSpanish(hours, { hours: 2 })).toBe("2 horas");
   });
 });
