@@ -1,6 +1,6 @@
 /** How cases stand in CSV. */
 
-import { tokenUnits } from "../../text/amounts.ts";
+import { exactUnits } from "../../text/amounts.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import type { ListedCase } from "./case.ts";
 
@@ -39,9 +39,7 @@ export const caseCsv: CsvForm<ListedCase> = {
     one.address,
     one.chainId,
     one.amount?.value,
-    one.amount && one.token
-      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
-      : undefined,
+    one.amount && one.token ? exactUnits(one.amount.value, one.token.decimals) : undefined,
     one.amount?.usd,
     one.token?.symbol,
     one.score,

@@ -1,6 +1,6 @@
 /** How notifications stand in CSV. */
 
-import { tokenUnits } from "../../text/amounts.ts";
+import { exactUnits } from "../../text/amounts.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import { nameOf } from "./notification-keys.ts";
 import type { ListedNotification } from "./notification-schema.ts";
@@ -52,9 +52,7 @@ export const notificationCsv: CsvForm<ListedNotification> = {
     one.repeats,
     one.repeatsAtLeast ?? false,
     one.amount?.value,
-    one.amount && one.token
-      ? tokenUnits(one.amount.value, one.token.decimals).replaceAll(",", "")
-      : undefined,
+    one.amount && one.token ? exactUnits(one.amount.value, one.token.decimals) : undefined,
     one.amount?.usd,
     one.token?.symbol,
     one.token?.name,
