@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../../contract/wallet-address.ts";
+import { CASES_KEY } from "../keys.ts";
 import { type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
 import type { WalletName } from "../wallets/wallet-keys.ts";
 import { walletKey } from "../wallets/wallet-keys.ts";
@@ -12,6 +13,11 @@ export const OPENED_ONCE = "once";
 export interface CaseKey {
   subject: string;
   opened: string;
+}
+
+/** The key of a case's item, and of what else stands beside the cases. */
+export function keyOfCase({ subject, opened }: CaseKey) {
+  return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
 
 /** The case of a stored content. */

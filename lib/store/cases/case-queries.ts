@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { chainedCase, type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
-import type { CaseKey } from "./case-keys.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -38,24 +38,14 @@ export class CaseQueries {
   }
 
   /** A case with everything that is kept of it. */
-  async get({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {
-    const { Item } = await this.#client.send(
-      new GetCommand({
-        TableName: this.#table,
-        Key: { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened },
-      }),
-    );
+  async get(key: CaseKey): Promise<StoredCase | undefined> {
+    const Item = await this.#read(key);
     return Item === undefined ? undefined : storedCase.parse(Item);
   }
 
   /** A case as the table holds it, with whatever stands in its steps: what their digests are of. */
-  async chained({ subject, opened }: CaseKey): Promise<z.infer<typeof chainedCase> | undefined> {
-    const { Item } = await this.#client.send(
-      new GetCommand({
-        TableName: this.#table,
-        Key: { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened },
-      }),
-    );
+  async chained(key: CaseKey): Promise<z.infer<typeof chainedCase> | undefined> {
+    const Item = await this.#read(key);
     return Item === undefined ? undefined : chainedCase.parse(Item);
   }
 
@@ -86,6 +76,11 @@ export class CaseQueries {
     const more = all.length > size;
     if (isNewer) cases.reverse();
     return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined };
+  }
+
+  async #read(key: CaseKey): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#client.send(new GetCommand({ TableName: this.#table, Key: keyOfCase(key) }));
+    return Item;
   }
 
   async #shard(

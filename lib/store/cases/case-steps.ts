@@ -4,16 +4,9 @@ import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { dueAfter, stateOf } from "../../cases/state.ts";
 import type { NewStep, Step } from "../../cases/step.ts";
 import { expiryOf } from "../expiry.ts";
-import { CASES_KEY } from "../keys.ts";
 import { type StoredCase, storedCase } from "./case.ts";
-import type { CaseKey } from "./case-keys.ts";
-import { appendStep, hasStep, nextStep } from "./step-append.ts";
-
-/** What became of a step. `found` is the case as it is now: where somebody was faster, with what she did. */
-export interface StepOutcome {
-  kind: "made" | "made before" | "somebody was faster";
-  found: StoredCase;
-}
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { addStep, type StepOutcome } from "./step-append.ts";
 
 export class CaseSteps {
   readonly #client: DynamoDBDocumentClient;
@@ -27,9 +20,9 @@ export class CaseSteps {
   }
 
   /** A case as it is at this very moment. */
-  async read({ subject, opened }: CaseKey): Promise<StoredCase | undefined> {
+  async read(key: CaseKey): Promise<StoredCase | undefined> {
     const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOf({ subject, opened }), ConsistentRead: true }),
+      new GetCommand({ TableName: this.#table, Key: keyOfCase(key), ConsistentRead: true }),
     );
     return Item === undefined ? undefined : storedCase.parse(Item);
   }
@@ -38,12 +31,14 @@ export class CaseSteps {
    * Adds a step behind those of `seen`. A step whose id the case has already is not made again.
    * @param seen the case as it was when somebody decided to make the step
    */
-  async add(seen: StoredCase, made: NewStep): Promise<StepOutcome> {
-    if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
-    const next = nextStep(seen, made);
-    const changed = await appendStep(this.#client, this.#table, seen, next, this.#changeBy(seen, next));
-    if (changed !== undefined) return { kind: "made", found: storedCase.parse(changed) };
-    return { kind: "somebody was faster", found: (await this.read(seen)) ?? seen };
+  add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
+    return addStep(seen, made, {
+      client: this.#client,
+      table: this.#table,
+      changeBy: (next) => this.#changeBy(seen, next),
+      parse: (item) => storedCase.parse(item),
+      read: async () => (await this.read(seen)) ?? seen,
+    });
   }
 
   /** What changes beside the steps: what lists and indexes know of them, and how long the case is kept. */
@@ -68,8 +63,4 @@ export class CaseSteps {
     }
     return { set, remove };
   }
-}
-
-function keyOf({ subject, opened }: CaseKey) {
-  return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }

@@ -7,17 +7,17 @@ import { type NewStep, type Step, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { changeItem } from "../conditional-write.ts";
 import { CASES_KEY } from "../keys.ts";
-import type { CaseKey } from "./case-keys.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** What has steps. */
-export interface Stepped extends CaseKey {
+interface Stepped extends CaseKey {
   steps?: readonly Step[] | undefined;
   /** The digest of the last step. */
   head?: string | undefined;
 }
 
 /** What changes with a step beside the steps themselves. */
-export interface StepChange {
+interface StepChange {
   set: Readonly<Record<string, string | number>>;
   remove: readonly string[];
   /** Whether the item is made with its first step. */
@@ -26,42 +26,55 @@ export interface StepChange {
 
 const stepped = lazySchema(() => z.object({ steps: z.array(step) }));
 
-/** Whether a step of this id has been made. */
-export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+/** What became of a step. `found` is what has the steps as it is now: where somebody was faster, with what she did. */
+export interface StepOutcome<Found extends Stepped> {
+  kind: "made" | "made before" | "somebody was faster";
+  found: Found;
+}
+
+/** Where steps stand, and what of the item changes with them. */
+interface StepPlace<Found extends Stepped> {
+  client: DynamoDBDocumentClient;
+  table: string;
+  changeBy(next: Step): StepChange;
+  parse(item: Record<string, unknown>): Found;
+  /** The item as it is at this very moment. */
+  read(): Promise<Found>;
+}
+
+/**
+ * Adds a step behind those of `seen`. A step whose id is there already is not made again.
+ * @param seen the item as it was when somebody decided to make the step
+ */
+export async function addStep<Found extends Stepped>(
+  seen: Found,
+  made: NewStep,
+  { client, table, changeBy, parse, read }: StepPlace<Found>,
+): Promise<StepOutcome<Found>> {
+  if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
+  const next = nextStep(seen, made);
+  const changed = await changeItem(client, appending(table, seen, next, changeBy(next)), (item) => {
+    const found = stepped.safeParse(item);
+    return found.success && hasStep(found.data, next.id);
+  });
+  return changed === undefined
+    ? { kind: "somebody was faster", found: await read() }
+    : { kind: "made", found: parse(changed) };
+}
+
+function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }
 
 /** A step in its place behind the others. */
-export function nextStep(seen: Stepped, made: NewStep): Step {
+function nextStep(seen: Stepped, made: NewStep): Step {
   const last = seen.steps?.at(-1);
   // Clocks of two functions may differ: what is later in the list was later.
   const at = last !== undefined && made.at < last.at ? last.at : made.at;
   return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
 }
 
-/**
- * Appends a step that {@link nextStep} made.
- * @returns the item with it; undefined where somebody was faster
- */
-export function appendStep(
-  client: DynamoDBDocumentClient,
-  table: string,
-  seen: Stepped,
-  next: Step,
-  change: StepChange,
-): Promise<Record<string, unknown> | undefined> {
-  return changeItem(client, changeBy(table, seen, next, change), (item) => {
-    const found = stepped.safeParse(item);
-    return found.success && hasStep(found.data, next.id);
-  });
-}
-
-function changeBy(
-  table: string,
-  { subject, opened }: Stepped,
-  next: Step,
-  { set, remove, mayBeNew }: StepChange,
-) {
+function appending(table: string, seen: Stepped, next: Step, { set, remove, mayBeNew }: StepChange) {
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -71,7 +84,7 @@ function changeBy(
   const free = `${isThere ? "attribute_exists(#subject) AND " : ""}attribute_not_exists(#stepCount)`;
   return {
     TableName: table,
-    Key: { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened },
+    Key: keyOfCase(seen),
     UpdateExpression: `SET ${sets.join(", ")}${removes}`,
     ConditionExpression: isFirst ? free : "#stepCount = :before",
     ExpressionAttributeNames: {
