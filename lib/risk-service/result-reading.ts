@@ -45,6 +45,11 @@ export function readResult(entry: ResultEntry): ResultReading {
   };
 }
 
+/** Whether an entry says something of the risk that can be kept: a score, or that there is suspicious activity. */
+export function saysRisk({ score, suspicious }: ResultReading): boolean {
+  return score !== undefined || suspicious === true;
+}
+
 function oddities(entry: ResultEntry, level = "", reason = ""): string[] {
   const reading = scanResult.safeParse(entry);
   const issues = reading.success ? [] : issuesOf(reading.error);

@@ -3,17 +3,16 @@
 import { isObject } from "../contract/exact-json.ts";
 import type { ScanAddress } from "../contract/scan-request.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
-import { bandOf } from "../risk/score.ts";
 import { shorten } from "../text/cut.ts";
-import { type ResultEntry, type ResultReading, readResult } from "./result-reading.ts";
+import { type ResultEntry, type ResultReading, readResult, saysRisk } from "./result-reading.ts";
 
 /**
  * `completed`: the service answered for it, which does not promise a score. `skipped`, `failed`: as the service says;
- * `failed` also where it gave no answer in time or one that cannot be kept. `unclear`: it says something of the risk
- * under a status that is not known, which is no all-clear. `missing`: the reply leaves it out. `unanswered`: the
- * caller's time ran out before the service answered.
+ * `failed` also where it gave no answer in time, one that cannot be kept, or one under a status that is not known. What
+ * the result of these says is no all-clear, and may well be a risk. `missing`: the reply leaves it out. `unanswered`:
+ * the caller's time ran out before the service answered.
  */
-export type ScanOutcome = "completed" | "skipped" | "failed" | "unclear" | "missing" | "unanswered";
+export type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
 
 /** What became of one address. */
 export interface AddressScan {
@@ -73,58 +72,55 @@ function readEntry(entry: unknown): Entry | undefined {
 
 /** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */
 function outcomeOf(status: unknown, reading: ResultReading): Pick<Entry, "outcome" | "reason"> {
-  const { score, suspicious, wrongScore, odd } = reading;
+  const { wrongScore, odd } = reading;
   const known = typeof status === "string" ? status.trim().toLowerCase() : status;
-  const flagged = bandOf(score) === "investigate" || suspicious === true;
-  if ((known === "skipped" || known === "failed") && !flagged) return { outcome: known };
+  if (known === "skipped" || known === "failed") return { outcome: known };
   if (wrongScore !== undefined) {
     return { outcome: "failed", reason: `the service's answer cannot be kept: ${wrongScore}` };
   }
-  const says = score !== undefined || suspicious === true;
-  const isCompleted = known === "completed" || ((known === undefined || known === null) && says);
-  if (isCompleted) {
+  if (known === "completed" || ((known === undefined || known === null) && saysRisk(reading))) {
     return {
       outcome: "completed",
       ...(odd === undefined ? {} : { reason: `not as the interface says: ${odd}` }),
     };
   }
   const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
-  const reason =
-    known === "skipped" || known === "failed"
-      ? `the service's status ${named} comes with a risk, so it is no all-clear`
-      : `the service's status ${named} is none that is known, so it is no all-clear`;
-  return { outcome: says ? "unclear" : "failed", reason };
+  return {
+    outcome: "failed",
+    reason: `the service's status ${named} is none that is known, so it is no all-clear`,
+  };
 }
 
-/** Of several entries for one address the one that is worst for it, suspicious if any of them is. */
+/**
+ * Of several entries for one address what is worst for it: the highest score, suspicious if any of them is. One that
+ * cannot be kept or understood leaves no all-clear, and takes nothing of a risk that stands in another.
+ */
 function worst(own: readonly Entry[]): Entry | undefined {
-  const [first, ...others] = own.toSorted((a, b) => rank(b) - rank(a) || score(b) - score(a));
+  const [first, ...others] = own.toSorted((a, b) => doubt(b) - doubt(a) || byRisk(a, b));
   if (first === undefined || others.length === 0) return first;
-  const suspicious = own.some((entry) => speaks(entry) && entry.reading.suspicious === true);
+  const [risk = first] = own.filter(({ reading }) => saysRisk(reading)).toSorted(byRisk);
+  const suspicious = own.some(({ reading }) => reading.suspicious === true);
   const reason = `the reply holds ${own.length} entries for the address, of which the worst counts`;
   return {
     ...first,
-    ...(suspicious && speaks(first) ? { result: { ...first.result, suspiciousActivity: true } } : {}),
+    result: suspicious ? { ...risk.result, suspiciousActivity: true } : risk.result,
     reason: first.reason === undefined ? reason : `${first.reason}; ${reason}`,
   };
 }
 
-function speaks({ outcome }: Entry): boolean {
-  return outcome === "completed" || outcome === "unclear";
+/** How far an entry is from an answer. */
+function doubt({ outcome, reading, reason }: Entry): number {
+  if (outcome !== "failed" || reason === undefined) return 0;
+  return reading.wrongScore === undefined ? 1 : 2;
 }
+
+/** What the service says in spite of its own `failed` and `skipped` counts no less than what it says otherwise. */
+function byRisk(a: Entry, b: Entry): number {
+  return score(b) - score(a) || CLEAR.indexOf(b.outcome) - CLEAR.indexOf(a.outcome);
+}
+
+const CLEAR: readonly ScanOutcome[] = ["skipped", "failed", "completed"];
 
 function score({ reading }: Entry): number {
   return reading.score ?? -1;
-}
-
-/**
- * An answer that cannot be kept or understood is worse than a score that need not be investigated, but says less than one
- * that has to be. The service's own `failed` and `skipped` give way to what it answered beside them.
- */
-function rank({ outcome, reading, reason }: Entry): number {
-  if (outcome === "failed" && reason !== undefined) return reading.wrongScore === undefined ? 4 : 5;
-  if (outcome === "failed") return 1;
-  if (outcome === "skipped") return 0;
-  if (bandOf(reading.score) === "investigate") return 6;
-  return reading.score === undefined ? 2 : 3;
 }

@@ -1,7 +1,7 @@
 /** What a scan's answer makes of a wallet: its item, and the history point of the run. */
 
 import { type Crossing, crossings, isAbove } from "../../risk/score.ts";
-import { type ResultReading, readResult } from "../../risk-service/result-reading.ts";
+import { type ResultReading, readResult, saysRisk } from "../../risk-service/result-reading.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import type { Wallet, WalletOutcome } from "../../store/wallets/wallet.ts";
 import { packResult, type WalletScan } from "../../store/wallets/wallet-scans.ts";
@@ -42,28 +42,36 @@ export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment):
     lastRun: moment.runId,
     lastPass: moment.pass,
     lastOutcome: outcome,
-    lastReason: why(answer, completed ? undefined : reading),
+    lastReason: completed ? oddity(answer) : why(answer, reading),
   };
   if (isToBeAskedAgain(outcome, moment.pass)) return { wallet: after };
   return { wallet: after, scan: historyPoint(after, reading, answer, moment) };
 }
 
-/** What an unclear answer says counts where it is no all-clear. */
+/** A risk counts whatever the status that it comes with; what is none is no all-clear unless it is completed. */
 function outcomeOf(
   outcome: AddressScan["outcome"],
-  { score }: ResultReading,
+  reading: ResultReading,
   withReading: Wallet,
   { line }: Moment,
 ): WalletOutcome {
   if (outcome === "unanswered") return "failed";
-  if (outcome !== "unclear") return outcome;
-  return isAbove(score, line) || crossingsOf(withReading, line).length > 0 ? "completed" : "failed";
+  if (outcome === "completed" || !saysRisk(reading)) return outcome;
+  return isAbove(reading.score, line) || crossingsOf(withReading, line).length > 0 ? "completed" : outcome;
 }
 
 /** Ours first: a failed answer may well give the reason of a good score. */
-function why({ reason }: AddressScan, reading: ResultReading | undefined): string | undefined {
-  const text = reason ?? reading?.reason;
+function why({ reason }: AddressScan, reading: ResultReading): string | undefined {
+  const text = reason ?? reading.reason;
   return text === undefined || text === "" ? undefined : shorten(text, MAX_WHY);
+}
+
+/** What is odd about an answer that counts. */
+function oddity({ outcome, reason }: AddressScan): string | undefined {
+  if (reason !== undefined) return shorten(reason, MAX_WHY);
+  return outcome === "completed"
+    ? undefined
+    : `the service's status "${outcome}" comes with a risk, so it is no all-clear`;
 }
 
 /** Whether a wallet with this outcome is asked for again in the next pass. */

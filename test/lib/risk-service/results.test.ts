@@ -66,11 +66,11 @@ describe("what comes back", () => {
     [{ status: "failed" }, "failed"],
     [{ status: "failed", riskScore: 0 }, "failed"],
     [{ status: " Completed ", riskScore: 5 }, "completed"],
-    [{ status: "partial", riskScore: 5 }, "unclear"],
-    [{ status: "error", riskScore: 0 }, "unclear"],
-    [{ status: "", riskScore: 0 }, "unclear"],
-    [{ status: 200, riskScore: 5 }, "unclear"],
-    [{ status: "error", suspiciousActivity: true }, "unclear"],
+    [{ status: "partial", riskScore: 5 }, "failed"],
+    [{ status: "error", riskScore: 0 }, "failed"],
+    [{ status: "", riskScore: 0 }, "failed"],
+    [{ status: 200, riskScore: 5 }, "failed"],
+    [{ status: "error", suspiciousActivity: true }, "failed"],
     [{ status: "queued" }, "failed"],
     [{ status: "completed", riskScore: 1e17 }, "failed"],
     [{ status: "completed", riskScore: 1e-200 }, "failed"],
@@ -123,14 +123,53 @@ describe("what comes back", () => {
     expect((await readAs(entries.toReversed()))?.outcome).toBe("failed");
   });
 
-  it.each(["failed", "skipped"])(
-    "counts where the service says %s and gives a risk all the same",
-    async (status) => {
-      const entry = { address: EVM, chainId: "1", status, riskScore: 95 };
-      expect(await readAs([entry])).toMatchObject({ outcome: "unclear", result: { riskScore: 95 } });
-      expect((await readAs([{ ...entry, riskScore: 5 }]))?.outcome).toBe(status);
-    },
-  );
+  it.each(["failed", "skipped"])("of the status %s keeps the risk that it comes with", async (status) => {
+    const entry = { address: EVM, chainId: "1", status, riskScore: 95, suspiciousActivity: true };
+    expect(await readAs([entry])).toEqual({ address: EVM, chainId: "1", outcome: status, result: entry });
+  });
+
+  it.each<[string, object[], string, object]>([
+    [
+      "with one that failed",
+      [{ riskScore: 30, suspiciousActivity: true }, { status: "error" }],
+      "failed",
+      { riskScore: 30, suspiciousActivity: true },
+    ],
+    [
+      "with a score that cannot be kept",
+      [{ riskScore: 50 }, { riskScore: 1e17 }],
+      "failed",
+      { riskScore: 50 },
+    ],
+    [
+      "where one that cannot be kept has it",
+      [{ riskScore: 30 }, { riskScore: "high", suspiciousActivity: true }],
+      "failed",
+      { riskScore: 30, suspiciousActivity: true },
+    ],
+    [
+      "under no known status",
+      [{ riskScore: 0 }, { status: "error", riskScore: 0 }],
+      "failed",
+      { riskScore: 0 },
+    ],
+    [
+      "under the service's own failed",
+      [{ riskScore: 30 }, { status: "failed", riskScore: 50 }],
+      "failed",
+      { riskScore: 50 },
+    ],
+    [
+      "with nothing said in the other",
+      [{}, { status: "skipped", suspiciousActivity: true }],
+      "completed",
+      { status: "skipped", suspiciousActivity: true },
+    ],
+  ])("keeps the risk of an address that comes twice: %s", async (_, entries, outcome, result) => {
+    const whole = entries.map((entry) => ({ address: EVM, chainId: "1", status: "completed", ...entry }));
+    expect(await readAs(whole)).toMatchObject({ outcome, result });
+    expect(await readAs(whole.toReversed())).toMatchObject({ outcome, result });
+  });
 
   it.each<[string, unknown[], number | undefined]>([
     ["of two scores the higher", [{ riskScore: 80 }, { riskScore: 5 }], 80],

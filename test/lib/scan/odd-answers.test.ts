@@ -22,12 +22,11 @@ beforeEach(async () => {
 afterEach(() => fixture.stop());
 
 /** One run for each entry that the service gives for the one wallet. @returns the wallet after the last */
-async function nightsOf(...entries: readonly object[]) {
+async function nightsOf(...entries: readonly (object | readonly object[])[]) {
   await fixture.remember("0xa");
-  for (const entry of entries) {
-    const stub = await stubService((response) =>
-      replyResults(response, [{ address: "0xa", chainId: "1", ...entry }]),
-    );
+  for (const said of entries) {
+    const all = [said].flat().map((entry) => ({ address: "0xa", chainId: "1", ...entry }));
+    const stub = await stubService((response) => replyResults(response, all));
     const run = await fixture.scan(stub.service);
     expect(run.status).toBe("completed");
   }
@@ -35,6 +34,10 @@ async function nightsOf(...entries: readonly object[]) {
 }
 
 const good = (riskScore: number) => ({ status: "completed", riskScore });
+
+function scoreIn(entry: object) {
+  return "riskScore" in entry ? { score: entry.riskScore } : {};
+}
 
 describe("a score of a status that is not known", () => {
   it("of 0 is no all-clear, and the run says why", async () => {
@@ -58,6 +61,60 @@ describe("a score of a status that is not known", () => {
   it("of none, with suspicious activity that is new, is alerted", async () => {
     await nightsOf(good(10), { status: "error", suspiciousActivity: true });
     expect(await fixture.wallet("0xa")).toMatchObject({ score: 10, suspicious: true, alert: "sent" });
+  });
+});
+
+describe("a risk that comes with a status of no answer", () => {
+  it.each<[string, number, number, object, string]>([
+    ["skipped, and a score above a lowered line", 40, 36, { status: "skipped", riskScore: 50 }, "skipped"],
+    ["failed, and a score above a raised line", 80, 75, { status: "failed", riskScore: 81 }, "failed"],
+    ["skipped, and a steep rise", 60, 20, { status: "skipped", riskScore: 35 }, "skipped"],
+    ["failed, and suspicious activity", 60, 20, { status: "failed", suspiciousActivity: true }, "failed"],
+  ])("is alerted: %s", async (_, line, lastScore, entry, status) => {
+    fixture.line = line;
+    expect(await nightsOf(good(lastScore), entry)).toMatchObject({ ...scoreIn(entry), alert: "sent" });
+    expect((await fixture.history("0xa"))[0]?.odd).toBe(
+      `the service's status "${status}" comes with a risk, so it is no all-clear`,
+    );
+  });
+
+  it.each([
+    ["below a raised line", 80, 75, { status: "skipped", riskScore: 75 }, "skipped"],
+    ["that is no risk", 60, 30, { status: "failed", riskScore: 0, riskReason: "no node" }, "failed"],
+  ])("leaves the last score where it is one %s", async (_, line, before, entry, outcome) => {
+    fixture.line = line;
+    expect(await nightsOf(good(before), entry)).toMatchObject({ score: before, lastOutcome: outcome });
+    const [last] = await fixture.history("0xa");
+    expect(last?.score).toBeUndefined();
+    expect(last?.reason).toBe(outcome === "failed" ? "no node" : undefined);
+  });
+});
+
+describe("an address that comes twice", () => {
+  it.each<[string, readonly object[], object]>([
+    [
+      "suspicious activity, and a status that is not known",
+      [{ ...good(30), suspiciousActivity: true }, { status: "error" }],
+      { score: 30, suspicious: true },
+    ],
+    [
+      "a score above a lowered line, and one that cannot be kept",
+      [good(50), { status: "completed", riskScore: 1e17 }],
+      { score: 50 },
+    ],
+    [
+      "suspicious activity with a score that cannot be kept",
+      [good(30), { status: "completed", riskScore: "high", suspiciousActivity: true }],
+      { score: 30, suspicious: true },
+    ],
+  ])("is alerted to, as the worst of it: %s", async (_, entries, kept) => {
+    fixture.line = 40;
+    expect(await nightsOf(good(20), entries)).toMatchObject({ ...kept, alert: "sent" });
+  });
+
+  it("is no all-clear where one cannot be understood and the other is no risk", async () => {
+    const twice = [good(5), { status: "error", riskScore: 0 }];
+    expect(await nightsOf(good(40), twice)).toMatchObject({ score: 40, lastOutcome: "failed" });
   });
 });
 
