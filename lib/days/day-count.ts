@@ -1,0 +1,114 @@
+/** A day of a project as numbers: no person, wallet or transaction is in it. Days can be added. */
+
+import * as z from "zod/mini";
+import { OUTCOMES } from "../cases/step.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { addDurations, durations, noDurations } from "./durations.ts";
+import { LawCounter, lawCount } from "./law-counts.ts";
+
+const number = z.number();
+
+const risks = () => z.object({ illegal: number, warn: number, none: number });
+
+export const dayCount = lazySchema(() =>
+  z.object({
+    /** By what the laws say: the first content of each id. */
+    notifications: risks(),
+    /** Other contents under an id that was known. */
+    changes: risks(),
+    /** Bodies that are not the contract. */
+    quarantined: risks(),
+    /** What the service reported of itself. */
+    errors: number,
+    /** How many of `notifications` each law speaks against, by country and name. */
+    laws: z.array(lawCount),
+    /** The same of laws that are not listed, each notification as often as it names such a law. */
+    otherLaws: number,
+    /** From receipt to the alert, of what was alerted. */
+    toAlert: durations,
+    /** What is to be alerted and is not yet. */
+    unalerted: number,
+    /** Cases that were opened; `wallet`: wallets that crossed the line. */
+    cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
+    /** How they ended. */
+    outcomes: z.record(z.enum(OUTCOMES), number),
+    /** Those that are undecided. */
+    open: number,
+    /** How many of those that are undecided are due on a day, `YYYY-MM-DD`; the others have no deadline that is known. */
+    openDue: z.record(z.string(), number),
+    /** Those that had a deadline and were decided by then, or later. */
+    decidedInTime: number,
+    decidedLate: number,
+    /** From receipt to the decision, of what was decided. */
+    toDecision: durations,
+  }),
+);
+export type DayCount = z.infer<typeof dayCount>;
+
+/** A day on which nothing was. */
+export function emptyDay(): DayCount {
+  const none = () => ({ illegal: 0, warn: 0, none: 0 });
+  return {
+    notifications: none(),
+    changes: none(),
+    quarantined: none(),
+    errors: 0,
+    laws: [],
+    otherLaws: 0,
+    toAlert: noDurations(),
+    unalerted: 0,
+    cases: { notification: 0, change: 0, quarantine: 0, wallet: 0 },
+    outcomes: { reported: 0, "not-reportable": 0, "false-positive": 0 },
+    open: 0,
+    openDue: {},
+    decidedInTime: 0,
+    decidedLate: 0,
+    toDecision: noDurations(),
+  };
+}
+
+/** Days together; the same in any order. */
+export function addDays(days: readonly DayCount[]): DayCount {
+  const laws = new LawCounter();
+  for (const day of days) {
+    for (const law of day.laws) laws.add(law);
+    laws.addOthers(day.otherLaws);
+  }
+  return { ...days.reduce(addTwo, emptyDay()), ...laws.counts() };
+}
+
+/** All but the laws. */
+function addTwo(a: DayCount, b: DayCount): DayCount {
+  return {
+    ...emptyDay(),
+    notifications: addEach(a.notifications, b.notifications),
+    changes: addEach(a.changes, b.changes),
+    quarantined: addEach(a.quarantined, b.quarantined),
+    errors: a.errors + b.errors,
+    toAlert: addDurations(a.toAlert, b.toAlert),
+    unalerted: a.unalerted + b.unalerted,
+    cases: addEach(a.cases, b.cases),
+    outcomes: addEach(a.outcomes, b.outcomes),
+    open: a.open + b.open,
+    openDue: addDueDays(a.openDue, b.openDue),
+    decidedInTime: a.decidedInTime + b.decidedInTime,
+    decidedLate: a.decidedLate + b.decidedLate,
+    toDecision: addDurations(a.toDecision, b.toDecision),
+  };
+}
+
+/** Numbers by name together, where both have the same names. */
+function addEach<Name extends string>(
+  a: Record<Name, number>,
+  b: Record<Name, number>,
+): Record<Name, number> {
+  const sum = { ...a };
+  for (const name in b) sum[name] += b[name];
+  return sum;
+}
+
+function addDueDays(a: DayCount["openDue"], b: DayCount["openDue"]): DayCount["openDue"] {
+  const sum: DayCount["openDue"] = { ...a };
+  for (const [day, count] of Object.entries(b)) sum[day] = (sum[day] ?? 0) + count;
+  return sum;
+}

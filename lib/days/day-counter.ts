@@ -1,0 +1,104 @@
+/** Counts what came on a day of a project, one at a time and in any order. */
+
+import { NOTHING_DUE } from "../cases/state.ts";
+import type { Outcome } from "../cases/step.ts";
+import { addDays, type DayCount, emptyDay } from "./day-count.ts";
+import { withDuration } from "./durations.ts";
+import { LawCounter } from "./law-counts.ts";
+
+/** What is counted of a stored notification, as lists have it. */
+export interface CountedNotification {
+  kind: "notification" | "error" | "quarantined";
+  risk: "none" | "warn" | "illegal";
+  laws: readonly { name: string; countryCode: string; risk: "warn" | "illegal" }[];
+  /** How many laws there are where not all are listed. */
+  lawCount?: number | undefined;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  alert: { state: "none" | "pending" | "sent"; at?: string | undefined };
+  /** Present where it is another content of an id that was known. */
+  changeOf?: string | undefined;
+  rehearsal?: boolean | undefined;
+}
+
+/** What is counted of a case, as lists have it. Times are ISO 8601, UTC. */
+export interface CountedCase {
+  kind: "notification" | "change" | "quarantine" | "wallet";
+  receivedAt: string;
+  /** When something about it is due; `none`. */
+  dueAt: string;
+  /** Absent as long as it is open. */
+  outcome?: Outcome | undefined;
+  /** Absent as long as it is open. */
+  decidedAt?: string | undefined;
+}
+
+/**
+ * Everything that is added is taken for one project's and received on one day: whoever reads it sees to that. Rehearsals are
+ * left out. The count depends on what was added and on nothing else: neither the order nor the clock.
+ */
+export class DayCounter {
+  readonly #dayOf: (iso: string) => string | undefined;
+  readonly #laws = new LawCounter();
+  /** All but the laws. */
+  readonly #day = emptyDay();
+
+  /** @param dayOf the day of a time where the officers are, `YYYY-MM-DD` */
+  constructor(dayOf: (iso: string) => string | undefined) {
+    this.#dayOf = dayOf;
+  }
+
+  addNotification(one: CountedNotification): void {
+    if (one.rehearsal === true) return;
+    this.#addAlert(one);
+    if (one.kind === "error") this.#day.errors++;
+    else if (one.kind === "quarantined") this.#day.quarantined[one.risk]++;
+    else if (one.changeOf !== undefined) this.#day.changes[one.risk]++;
+    else {
+      this.#day.notifications[one.risk]++;
+      this.#addLaws(one);
+    }
+  }
+
+  addCase({ kind, receivedAt, dueAt, outcome, decidedAt }: CountedCase): void {
+    const day = this.#day;
+    day.cases[kind]++;
+    if (outcome === undefined) {
+      day.open++;
+      const due = dueAt === NOTHING_DUE ? undefined : this.#dayOf(dueAt);
+      if (due !== undefined) day.openDue[due] = (day.openDue[due] ?? 0) + 1;
+      return;
+    }
+    day.outcomes[outcome]++;
+    if (decidedAt === undefined) return;
+    day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
+    if (dueAt === NOTHING_DUE) return;
+    if (decidedAt <= dueAt) day.decidedInTime++;
+    else day.decidedLate++;
+  }
+
+  /** What was counted; counting may go on. */
+  count(): DayCount {
+    return { ...addDays([this.#day]), ...this.#laws.counts() };
+  }
+
+  #addAlert({ alert, receivedAt }: CountedNotification): void {
+    if (alert.state === "pending") this.#day.unalerted++;
+    if (alert.state !== "sent" || alert.at === undefined) return;
+    this.#day.toAlert = withDuration(this.#day.toAlert, Date.parse(alert.at) - Date.parse(receivedAt));
+  }
+
+  /** A law counts once, by the worst that it says. */
+  #addLaws({ laws, lawCount = laws.length }: CountedNotification): void {
+    const worst = new Map<string, (typeof laws)[number]>();
+    for (const law of laws) {
+      const key = JSON.stringify([law.countryCode, law.name]);
+      if (worst.get(key)?.risk !== "illegal") worst.set(key, law);
+    }
+    for (const { countryCode, name, risk } of worst.values()) {
+      const [illegal, warn] = risk === "illegal" ? [1, 0] : [0, 1];
+      this.#laws.add({ countryCode, name, illegal, warn });
+    }
+    this.#laws.addOthers(Math.max(0, lawCount - laws.length));
+  }
+}

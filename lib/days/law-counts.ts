@@ -1,0 +1,59 @@
+/** How many notifications a law spoke against. Any text may be a law's name: so many are kept, and the others are counted. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+
+/**
+ * How many laws are kept, so that a day fits into an item: the first ones by country and name. Which those are depends on
+ * nothing but the laws, so that days can be counted and added in any order.
+ */
+const MOST_LAWS = 100;
+
+export const lawCount = lazySchema(() =>
+  z.object({ countryCode: z.string(), name: z.string(), illegal: z.number(), warn: z.number() }),
+);
+export type LawCount = z.infer<typeof lawCount>;
+
+export class LawCounter {
+  readonly #kept = new Map<string, LawCount>();
+  #others = 0;
+
+  add({ countryCode, name, illegal, warn }: LawCount): void {
+    const key = keyOf({ countryCode, name });
+    const before = this.#kept.get(key) ?? { illegal: 0, warn: 0 };
+    this.#kept.set(key, {
+      countryCode,
+      name,
+      illegal: before.illegal + illegal,
+      warn: before.warn + warn,
+    });
+    if (this.#kept.size > 2 * MOST_LAWS) this.#shorten();
+  }
+
+  /** Adds laws that are not known by name. */
+  addOthers(count: number): void {
+    this.#others += count;
+  }
+
+  /** Those that are kept, by country and name, and the others together. */
+  counts(): { laws: LawCount[]; otherLaws: number } {
+    this.#shorten();
+    return { laws: this.#sorted(), otherLaws: this.#others };
+  }
+
+  #sorted(): LawCount[] {
+    return [...this.#kept.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, law]) => law);
+  }
+
+  /** A law that leaves has a hundred before it already, and so never belongs to the first hundred again. */
+  #shorten(): void {
+    for (const law of this.#sorted().slice(MOST_LAWS)) {
+      this.#others += law.illegal + law.warn;
+      this.#kept.delete(keyOf(law));
+    }
+  }
+}
+
+function keyOf({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
+  return JSON.stringify([countryCode, name]);
+}
