@@ -3,7 +3,7 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { dueAfter, stateOf } from "../../cases/state.ts";
 import type { NewStep, Step } from "../../cases/step.ts";
-import { expiryOf } from "../expiry.ts";
+import { expiryOf, laterExpiry } from "../expiry.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
@@ -31,14 +31,18 @@ export class CaseSteps {
    * Adds a step behind those of `seen`. A step whose id the case has already is not made again.
    * @param seen the case as it was when somebody decided to make the step
    */
-  add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
-    return addStep(seen, made, {
+  async add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
+    const outcome = await addStep(seen, made, {
       client: this.#client,
       table: this.#table,
       changeBy: (next) => this.#changeBy(seen, next),
       parse: (item) => storedCase.parse(item),
       read: async () => (await this.read(seen)) ?? seen,
     });
+    const { kind, found } = outcome;
+    // A hold was placed or released meanwhile, which is nobody's step.
+    const isOtherwiseAsSeen = found.stepCount === seen.stepCount && found.expiresAt !== seen.expiresAt;
+    return kind === "somebody was faster" && isOtherwiseAsSeen ? this.add(found, made) : outcome;
   }
 
   /** What changes beside the steps: what lists and indexes know of them, and how long the case is kept. */
@@ -48,7 +52,7 @@ export class CaseSteps {
     const dueAt = dueAfter(steps, seen);
     const wasDecided = seen.openShard === undefined;
     const set: Record<string, string | number> = {
-      expiresAt: Math.max(seen.expiresAt, expiryOf(new Date(step.at), this.#retentionYears)),
+      expiresAt: laterExpiry(seen.expiresAt, expiryOf(new Date(step.at), this.#retentionYears)),
     };
     const remove: string[] = [];
     if (dueAt !== seen.dueAt) Object.assign(set, { dueAt, lawDueAt: seen.lawDueAt ?? seen.dueAt });
@@ -61,6 +65,6 @@ export class CaseSteps {
       set["openShard"] = seen.timeShard;
       remove.push("outcome");
     }
-    return { set, remove };
+    return { set, remove, expiredAt: seen.expiresAt };
   }
 }

@@ -2,6 +2,7 @@
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
+import { laterExpiry } from "../expiry.ts";
 import { CASES_KEY } from "../keys.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { type StoredCase, storedCase } from "./case.ts";
@@ -60,10 +61,20 @@ export class CaseStore {
     }
   }
 
-  /** @returns whether it was noted: a case that was decided meanwhile takes none */
-  #cross(open: StoredCase, { lastCrossed, score, previousScore }: NewWalletCase): Promise<boolean> {
-    const values = { ":run": lastCrossed, ":score": score, ":previous": previousScore };
-    const sets = ["lastCrossed = :run", ...(score === undefined ? [] : ["score = :score"])];
+  /** @returns whether it was noted: a case that was decided or held meanwhile takes none */
+  #cross(
+    open: StoredCase,
+    { lastCrossed, score, previousScore, expiresAt }: NewWalletCase,
+  ): Promise<boolean> {
+    const values = {
+      ":run": lastCrossed,
+      ":score": score,
+      ":previous": previousScore,
+      ":expiredAt": open.expiresAt,
+      ":expiresAt": laterExpiry(open.expiresAt, expiresAt),
+    };
+    const sets = ["lastCrossed = :run", "expiresAt = :expiresAt"];
+    if (score !== undefined) sets.push("score = :score");
     if (previousScore !== undefined) sets.push("previousScore = :previous");
     return unlessRefused(
       this.#client.send(
@@ -71,8 +82,10 @@ export class CaseStore {
           TableName: this.#table,
           Key: { [partition]: open.subject, [sort]: open.opened },
           UpdateExpression: `SET ${sets.join(", ")}`,
-          // Runs sort by their time: an earlier one that comes late leaves the later one's score.
-          ConditionExpression: "attribute_exists(openShard) AND lastCrossed < :run",
+          // Runs sort by their time: an earlier one that comes late leaves the later one's score. A case that a hold
+          // was placed on meanwhile stays held.
+          ConditionExpression:
+            "attribute_exists(openShard) AND lastCrossed < :run AND expiresAt = :expiredAt",
           ExpressionAttributeValues: Object.fromEntries(
             Object.entries(values).filter(([, value]) => value !== undefined),
           ),

@@ -6,7 +6,7 @@ import { beginningOf, digestOf } from "../../cases/chain.ts";
 import { type NewStep, type Step, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { changeItem } from "../conditional-write.ts";
-import { CASES_KEY } from "../keys.ts";
+import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** What has steps. */
@@ -20,6 +20,8 @@ interface Stepped extends CaseKey {
 interface StepChange {
   set: Readonly<Record<string, string | number>>;
   remove: readonly string[];
+  /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
+  expiredAt?: number;
   /** Whether the item is made with its first step. */
   mayBeNew?: boolean;
 }
@@ -74,7 +76,8 @@ function nextStep(seen: Stepped, made: NewStep): Step {
   return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
 }
 
-function appending(table: string, seen: Stepped, next: Step, { set, remove, mayBeNew }: StepChange) {
+function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
+  const { set, remove, expiredAt, mayBeNew } = change;
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -82,11 +85,12 @@ function appending(table: string, seen: Stepped, next: Step, { set, remove, mayB
   const isFirst = next.number === 1;
   const isThere = isFirst && mayBeNew !== true;
   const free = `${isThere ? "attribute_exists(#subject) AND " : ""}attribute_not_exists(#stepCount)`;
+  const place = isFirst ? free : "#stepCount = :before";
   return {
     TableName: table,
     Key: keyOfCase(seen),
     UpdateExpression: `SET ${sets.join(", ")}${removes}`,
-    ConditionExpression: isFirst ? free : "#stepCount = :before",
+    ConditionExpression: expiredAt === undefined ? place : `${place} AND #${EXPIRES_AT} = :expiredAt`,
     ExpressionAttributeNames: {
       "#steps": "steps",
       ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
@@ -96,6 +100,7 @@ function appending(table: string, seen: Stepped, next: Step, { set, remove, mayB
       ":none": [],
       ":steps": [next],
       ...(isFirst ? {} : { ":before": next.number - 1 }),
+      ...(expiredAt === undefined ? {} : { ":expiredAt": expiredAt }),
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };
