@@ -2,14 +2,15 @@
 
 import pMap from "p-map";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
-import { caseOfNotification, walletSubject } from "../../store/cases/case-keys.ts";
+import { type CaseKey, caseOfNotification, walletSubject } from "../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../store/cases/case-queries.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
 
-/** How many notifications are looked at, and how many cases are shown of them. */
-const MOST_READ = 200;
+/** How many cases are shown, and how many notifications are read to find them: those of a wallet may stand among all. */
 const MOST_SHOWN = 20;
+const MOST_READ = 500;
+const PAGE = 50;
 const READ_CONCURRENTLY = 10;
 
 /** Other cases of the same user and law, and of the same wallet, the newest first. */
@@ -20,8 +21,7 @@ export async function otherCases(
 ): Promise<ListedCase[]> {
   const [ofWallet, keys] = await Promise.all([casesOfWallet(one, cases), keysOf(one, notifications)]);
   const found = await pMap(keys, (key) => cases.get(key), { concurrency: READ_CONCURRENTLY });
-  return [...ofWallet, ...found.filter((other) => other !== undefined)]
-    .filter(({ subject, opened }) => subject !== one.subject || opened !== one.opened)
+  return [...ofWallet.filter((other) => !isSame(other, one)), ...found.filter((other) => other !== undefined)]
     .sort((a, b) => (a.order < b.order ? 1 : -1))
     .slice(0, MOST_SHOWN);
 }
@@ -31,17 +31,25 @@ async function casesOfWallet({ projectId, address, chainId }: StoredCase, cases:
   return cases.ofWallet(walletSubject({ projectId, address, chainId }));
 }
 
-async function keysOf(one: StoredCase, notifications: NotificationQueries) {
+async function keysOf(one: StoredCase, notifications: NotificationQueries): Promise<CaseKey[]> {
   const { projectId, userId, address } = one;
   if (userId === undefined && address === undefined) return [];
   const filter = { projectIds: [projectId], ...(userId === undefined ? { wallet: address } : { userId }) };
-  const keys: ReturnType<typeof caseOfNotification>[] = [];
+  const keys: CaseKey[] = [];
   let read = 0;
-  for await (const notification of notifications.list(filter)) {
-    if (isAlike(notification, one)) keys.push(caseOfNotification(notification));
-    if (++read >= MOST_READ || keys.length > MOST_SHOWN) break;
+  for await (const { one: other, fits } of notifications.walk(filter, {
+    newestFirst: true,
+    pageSize: PAGE,
+  })) {
+    const key = caseOfNotification(other);
+    if (fits && isAlike(other, one) && !isSame(key, one)) keys.push(key);
+    if (++read >= MOST_READ || keys.length >= MOST_SHOWN) break;
   }
   return keys;
+}
+
+function isSame(a: CaseKey, b: CaseKey): boolean {
+  return a.subject === b.subject && a.opened === b.opened;
 }
 
 /** A wallet's case is about no law: all of its user's count. */

@@ -1,0 +1,90 @@
+import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { otherCases } from "../../../lib/desk/cases/other-cases.ts";
+import { newCase } from "../../../lib/intake/cases.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { recordContent } from "../../../lib/intake/recording.ts";
+import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
+import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { createNotificationsTable } from "../../support/notifications-table.ts";
+import { tableOf } from "../../support/shaped-table.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let cases: CaseQueries;
+let notifications: NotificationQueries;
+
+/** How many notifications of other wallets came before and after those of the wallet. */
+const OTHERS = 900;
+
+const WALLET = `0x${"a".repeat(40)}`;
+
+/** Stores a notification, and opens its case where it is of the wallet. */
+async function receive(id: number, address: string): Promise<void> {
+  const receivedAt = new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString();
+  const changes = { id, address: { id: 1, userId: null, address, description: null } };
+  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+  const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
+  const read = readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 });
+  const { stored } = await recordContent([read], new NotificationStore(client, "Notifications"), 0);
+  if (address === WALLET) await new CaseStore(client, "Cases").open(newCase(stored, "notification", []));
+}
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = await createNotificationsTable(emulator, "Notifications");
+  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
+  await client.send(new CreateTableCommand(tableOf("Wallets", TABLE_SHAPES.wallets)));
+  cases = new CaseQueries(client, "Cases");
+  notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
+  const ids = Array.from({ length: OTHERS }, (_, index) => index);
+  await Promise.all(ids.map((id) => receive(id, `0x${"b".repeat(40)}`)));
+  // The last one is older than what may be read.
+  await Promise.all([OTHERS + 1, OTHERS + 2, -1].map((id) => receive(id, WALLET)));
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+/** What is read of the tables meanwhile. */
+function watch() {
+  const read = { rows: 0, gets: [] as unknown[] };
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { Items = [] }: { Items?: unknown[] } = Object(result.output);
+        read.rows += Items.length;
+        if (commandName === "GetItemCommand") read.gets.push(args.input);
+        return result;
+      },
+    { step: "initialize", name: "watch" },
+  );
+  return {
+    read,
+    [Symbol.dispose]() {
+      client.middlewareStack.remove("watch");
+    },
+  };
+}
+
+it("finds the other cases of a wallet of which nothing is known, and reads no more for it than its bound", async () => {
+  const one = await cases.get({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  if (one === undefined) throw new Error("The case was not opened.");
+  using watched = watch();
+  const found = await otherCases(one, cases, notifications);
+  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+  // 500, and a page ahead in each of four partitions.
+  expect(watched.read.rows).toBeLessThanOrEqual(700);
+  // The case itself is not read to be left out.
+  expect(watched.read.gets).toHaveLength(1);
+});
