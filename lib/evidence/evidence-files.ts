@@ -46,7 +46,7 @@ export interface PackedCase extends CaseKey {
 /** Nearly three years of nights. */
 const MOST_SCORES = 1_000;
 
-/** How many alerts since its case was opened are looked at for a wallet's. */
+/** How many alerts from the opening of its case on are looked at for a wallet's: its own is one of the first. */
 const MOST_ALERTS = 1_000;
 
 /** Reads a case with all that belongs to it. @returns undefined where there is none */
@@ -106,7 +106,8 @@ async function alertsOfWallet({ projectId, address, chainId, opened }: StoredCas
   const found: StoredAlert[] = [];
   let read = 0;
   // The run's id, which is the case's too, begins with the time at which the run began.
-  for await (const alert of alerts.list({ projectIds: [projectId], since: opened.slice(0, 24) })) {
+  const since = opened.slice(0, 24);
+  for await (const alert of alerts.list({ projectIds: [projectId], since }, "oldest")) {
     const isOfIt = alert.subjects.some(
       (subject) => "address" in subject && subject.address === address && subject.chainId === chainId,
     );

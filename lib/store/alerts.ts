@@ -119,17 +119,22 @@ export class AlertStore {
     return Item === undefined ? undefined : storedAlert.parse(Item);
   }
 
-  /** The alerts that fit, the last made first, read as far as they are consumed. */
-  async *list(filter: AlertFilter): AsyncGenerator<StoredAlert> {
+  /** The alerts that fit, in the order in which they were made or the other way round, read as far as they are consumed. */
+  async *list(filter: AlertFilter, first: "newest" | "oldest" = "newest"): AsyncGenerator<StoredAlert> {
     const { projectIds, state, rehearsals } = filter;
-    const streams = projectIds.map((projectId) => this.#ofProject(projectId, filter));
-    for await (const alert of mergeSorted(streams, (a, b) => a.id > b.id)) {
+    const streams = projectIds.map((projectId) => this.#ofProject(projectId, filter, first));
+    const before = (a: StoredAlert, b: StoredAlert) => (first === "newest" ? a.id > b.id : a.id < b.id);
+    for await (const alert of mergeSorted(streams, before)) {
       const isWanted = state === undefined || alert.state === state;
       if (isWanted && (rehearsals === true || alert.rehearsal !== true)) yield alert;
     }
   }
 
-  async *#ofProject(projectId: number, { since, until }: AlertFilter): AsyncGenerator<StoredAlert> {
+  async *#ofProject(
+    projectId: number,
+    { since, until }: AlertFilter,
+    first: "newest" | "oldest",
+  ): AsyncGenerator<StoredAlert> {
     // DynamoDB refuses a range that ends before it begins.
     if (since !== undefined && until !== undefined && since > until) return;
     const found = queryItems(this.#client, {
@@ -142,7 +147,7 @@ export class AlertStore {
         ":since": since ?? "0",
         ":until": until ?? "9",
       },
-      ScanIndexForward: false,
+      ScanIndexForward: first === "oldest",
     });
     for await (const item of found) yield storedAlert.parse(item);
   }

@@ -48,7 +48,7 @@ it("of no case at all holds too", async () => {
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
-it("of a wallet has the alerts and the scores of its crossings", async () => {
+it("of a wallet has the alerts and the scores of its crossings, whatever was alerted since", async () => {
   const emulator = await startDynamo();
   const database = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
     marshallOptions: { removeUndefinedValues: true },
@@ -87,7 +87,9 @@ it("of a wallet has the alerts and the scores of its crossings", async () => {
     });
     const alerts = new AlertStore(database, "Alerts");
     await alerts.add(alert("2026-03-01T02:01:00.000Z-1-00000001", "0xA"));
-    await alerts.add(alert("2026-03-01T02:02:00.000Z-1-00000002", "0xB"));
+    // A year of other alerts since.
+    const others = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(8, "0"));
+    await Promise.all(others.map((end) => alerts.add(alert(`2026-03-02T02:00:00.000Z-1-${end}`, "0xB"))));
     const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
     const tables = { cases: "Cases", alerts: "Alerts", walletScans: "WalletScans" };

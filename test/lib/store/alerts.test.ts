@@ -46,6 +46,8 @@ it("keeps alerts, finds each by its id, and lists those that fit, the last first
   expect(await store.find("2026-01-01")).toBeUndefined();
 
   expect(await ids({})).toEqual([third.id, second.id, first.id]);
+  const asMade = await Array.fromAsync(store.list({ projectIds: [1, 2] }, "oldest"), ({ id }) => id);
+  expect(asMade).toEqual([first.id, second.id, third.id]);
   expect(await ids({ projectIds: [2] })).toEqual([second.id]);
   expect(await ids({ rehearsals: true })).toEqual([rehearsal.id, third.id, second.id, first.id]);
   expect(await ids({ since: "2026-01-01T12:01:00.000Z", until: "2026-01-01T12:02:00.000Z" })).toEqual([
