@@ -52,11 +52,11 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (since !== undefined && since === (await newestOf(cases, { projectIds, closed: false }))?.order)
       return context.body(null, 204);
     const from = sideOf(asked);
-    const found = await cases.page({ projectIds, closed: false, size: PAGE_ROWS, from });
+    const [found, latest] = await Promise.all([
+      cases.page({ projectIds, closed: false, size: PAGE_ROWS, from }),
+      newestOf(cases, { projectIds, closed: true }),
+    ]);
     const isFirst = from === undefined || !found.newer;
-    const latest = isFirst
-      ? (found.cases[0] ?? (await newestOf(cases, { projectIds, closed: true })))
-      : undefined;
     return page(context, {
       title: context.var.speaker.say(FRAME.inbox),
       children: (

@@ -505,3 +505,21 @@ it("notes in a wallet's open case that it crossed the line again", async () => {
   const score = async () => (await queries.get({ subject, opened }))?.score;
   await expect.poll(score, { timeout: 20_000 }).toBe(100);
 });
+
+it("says since when nothing new came by the newest case, though it is decided and others are open", async () => {
+  const TableName = stack.stack.endpoints.tables.cases ?? "";
+  const key = { subject: "notification#2#last", opened: "once" };
+  const times = { receivedAt: "2031-03-04T18:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
+  await new CaseStore(stack.database, TableName).open({
+    ...key,
+    ...times,
+    kind: "notification",
+    projectId: 2,
+  });
+  await stack.database.send(new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE openShard" }));
+  const olga = new DeskVisitor(stack.stack.endpoints.desk ?? "");
+  await olga.signIn("olga");
+  const { text } = await olga.visit("/");
+  expect(text).toContain("Nothing new since 2031-03-04 12:00:00 UTC-6.");
+  expect(text).toMatch(/<tbody><tr>/);
+});
