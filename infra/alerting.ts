@@ -95,6 +95,13 @@ export class Alerting {
     publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
   }
 
+  /** Lets a function publish messages that go out once, which it looks up in the record first. */
+  admitOnce(publisher: AdapterFunction<() => z.ZodMiniType>, topics: readonly Topic[] = [this.alerts]): void {
+    for (const topic of topics) publisher.allow(["sns:Publish"], topic.topicArn);
+    publisher.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.#record.tableArn);
+    publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
+  }
+
   #topic(id: string, displayName: string, emails: readonly string[]): Topic {
     const topic = new Topic(this.#scope, id, { displayName, masterKey: this.#key, enforceSSL: true });
     for (const email of emails) topic.addSubscription(new EmailSubscription(email));

@@ -1,11 +1,9 @@
 /** Every night: the schedule, the run that it starts, the queue of its pages, and the worker that asks for scores. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { type Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { scanWalletsEnv, startScanEnv } from "../lib/runtime/env.ts";
@@ -14,6 +12,7 @@ import type { StartEvent } from "../lib/scan/start-event.ts";
 import { shortestGapMs } from "../lib/settings/schedule.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
+import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import type { Records } from "./tables.ts";
@@ -117,40 +116,22 @@ export class WalletScan {
   }
 
   #schedule(scope: Construct, { scan }: Settings): Schedule[] {
-    const role = new Role(scope, "ScheduleRole", {
-      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
-        conditions: { StringEquals: { "aws:SourceAccount": this.startScan.stack.account } },
-      }),
-      inlinePolicies: {
-        StartScan: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ["lambda:InvokeFunction"],
-              resources: [this.startScan.functionArn],
-            }),
-          ],
-        }),
-      },
+    const clock = new Clock(scope, "Schedule", {
+      called: this.startScan,
+      // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
+      maxEventAge: Duration.hours(1),
     });
-    const call = (trigger: StartEvent["trigger"]) =>
-      new LambdaInvoke(this.startScan, {
-        // CDK's own grant would include every version of the function.
-        role: role.withoutPolicyUpdates(),
-        input: ScheduleTargetInput.fromObject({ trigger }),
-        // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
-        maxEventAge: Duration.hours(1),
-        retryAttempts: 10,
-      });
-    const nightly = new Schedule(scope, "ScanSchedule", {
+    const input = (trigger: StartEvent["trigger"]) => ({ trigger });
+    const nightly = clock.call("ScanSchedule", {
       description: "Starts the scan of every known wallet",
       schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
-      target: call("schedule"),
+      input: input("schedule"),
     });
     // Nothing that has lost its messages can look after itself.
-    const watch = new Schedule(scope, "ScanWatch", {
+    const watch = clock.call("ScanWatch", {
       description: "Looks whether a scan is stuck",
       schedule: ScheduleExpression.rate(Duration.hours(1)),
-      target: call("watch"),
+      input: input("watch"),
     });
     return [nightly, watch];
   }

@@ -15,6 +15,7 @@ import {
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { type FunctionName, writeBundle } from "../bundles.ts";
@@ -37,6 +38,8 @@ export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
+  /** Where asynchronous calls go that failed three times; where there is none they are dropped. */
+  deadLetters?: Queue;
   /** This many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
   reservedConcurrency?: number | undefined;
 }
@@ -77,6 +80,7 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       ...(props.reservedConcurrency === undefined
         ? {}
         : { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.deadLetters === undefined ? {} : { deadLetterQueue: props.deadLetters }),
       ...(props.recursiveLoop === undefined ? {} : { recursiveLoop: props.recursiveLoop }),
     });
     this.logs = logs;

@@ -28,6 +28,19 @@ export interface Feed {
 /** SQS keeps a message no longer. */
 const RETENTION = Duration.days(14);
 
+/** How long a call that failed is kept: by then the next ones have done what it had to do, or failed themselves. */
+const CALL_RETENTION = Duration.days(1);
+
+/** Where calls of the clock go that failed: an alarm looks at it, and clears by itself once calls succeed. */
+export function deadCalls(scope: Construct, id: string): Queue {
+  return new Queue(scope, id, {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: CALL_RETENTION,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+}
+
 /** A queue with its dead letter queue; both encrypted, both closed to anything but TLS. */
 export class ConsumedQueue {
   readonly queue: Queue;

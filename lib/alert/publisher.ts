@@ -4,9 +4,9 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
-import { type AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "../store/alerts.ts";
+import { type AlertStore, newAlertId, type StoredAlert } from "../store/alerts.ts";
 import { expiryOf } from "../store/expiry.ts";
-import { subjectLine } from "../text/subject.ts";
+import { type Recorded, recordOf } from "./alert-record.ts";
 import { Pace } from "./pace.ts";
 import { type AlertMessage, type Publication, publicationOf, publish } from "./publish.ts";
 
@@ -23,11 +23,7 @@ export interface PublisherOptions {
 }
 
 /** A message for officers that is to be made. */
-export interface OfficersAlert {
-  projectId: number;
-  rehearsal?: boolean;
-  /** What it speaks of, the worst first. */
-  subjects: readonly AlertSubject[];
+export interface OfficersAlert extends Recorded {
   /** Makes the message; `id` is what it is recorded under. */
   compose(id: string, speaker: Speaker): AlertMessage;
 }
@@ -42,7 +38,7 @@ const MAX_RECORD_MS = 3_000;
 const RECORD_SHARE_OF_TIME = 1 / 4;
 
 /** A publishing that takes longer is given up. */
-const MAX_PUBLISH_MS = 10_000;
+export const MAX_PUBLISH_MS = 10_000;
 
 export class AlertPublisher {
   readonly #options: PublisherOptions;
@@ -136,36 +132,7 @@ function recordTime(by: number): AbortSignal {
   return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
 }
 
-/** Node takes whole milliseconds alone. */
-function within(timeMs: number): AbortSignal {
+/** Aborts after a time; Node takes whole milliseconds alone. */
+export function within(timeMs: number): AbortSignal {
   return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
-}
-
-/** DynamoDB takes items of 400 KB; a message has at most 256 KB. */
-const MAX_SUBJECT_CHARACTERS = 100_000;
-
-function recordOf(
-  { projectId, rehearsal, subjects }: OfficersAlert,
-  id: string,
-  { message: { subject, email, slack, attributes }, event }: Publication,
-  expiresAt: number,
-): StoredAlert {
-  const listed: AlertSubject[] = [];
-  let characters = 0;
-  for (const one of subjects) {
-    characters += JSON.stringify(one).length;
-    if (characters > MAX_SUBJECT_CHARACTERS) break;
-    listed.push(one);
-  }
-  return {
-    projectId: String(projectId),
-    id,
-    kind: attributes.kind,
-    state: "pending",
-    ...(rehearsal === true ? { rehearsal } : {}),
-    subjects: listed,
-    ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
-    message: { subject: subjectLine(subject), email, slack, event },
-    expiresAt,
-  };
 }

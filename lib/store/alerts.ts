@@ -16,11 +16,11 @@ const alertSubject = lazySchema(() =>
 );
 export type AlertSubject = z.infer<typeof alertSubject>;
 
-const storedAlert = lazySchema(() =>
+export const storedAlert = lazySchema(() =>
   z.object({
     /** Digits. */
     projectId: text,
-    /** `<time of making, ISO 8601 in UTC>-<project>-<random>`. */
+    /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
     id: text,
     /** What it is about, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
     kind: text,
@@ -40,6 +40,8 @@ const storedAlert = lazySchema(() =>
       /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
       event: z.optional(text),
     }),
+    /** Of a message that goes out once: who publishes it, and until when nobody else may. */
+    claim: z.optional(z.object({ id: text, until: text })),
     expiresAt: z.number(),
   }),
 );
@@ -62,7 +64,7 @@ export function newAlertId(projectId: number, now: number): string {
   return `${new Date(now).toISOString()}-${projectId}-${randomBytes(4).toString("hex")}`;
 }
 
-const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-[0-9a-f]{8}$/;
+const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
 
 /** The project of an alert, by the alert's id; undefined where that is no id. */
 export function projectOfAlert(id: string): number | undefined {

@@ -1,0 +1,74 @@
+/** The one way that a function is called by the clock here. */
+
+import type { Duration } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Schedule, type ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type * as z from "zod/mini";
+import type { AdapterFunction } from "./function.ts";
+
+export interface ClockProps {
+  /** What is called. */
+  called: AdapterFunction<() => z.ZodMiniType>;
+  /** How long the scheduler tries to hand over a call that Lambda does not take. */
+  maxEventAge: Duration;
+  /** Where calls go that were never taken; where there is none they are dropped. */
+  deadLetters?: Queue;
+}
+
+/** A call that the clock makes. */
+export interface ClockCall {
+  description: string;
+  schedule: ScheduleExpression;
+  /** What the function is called with. */
+  input: Record<string, unknown>;
+}
+
+const RETRY_ATTEMPTS = 10;
+
+/** Calls one function, and may call no other. */
+export class Clock {
+  readonly #scope: Construct;
+  readonly #props: ClockProps;
+  readonly #role: Role;
+
+  /** @param name begins the names of what it is made of */
+  constructor(scope: Construct, name: string, props: ClockProps) {
+    this.#scope = scope;
+    this.#props = props;
+    const { called, deadLetters } = props;
+    const allowed = (actions: string[], resource: string) =>
+      new PolicyStatement({ actions, resources: [resource] });
+    this.#role = new Role(scope, `${name}Role`, {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": called.stack.account } },
+      }),
+      inlinePolicies: {
+        [called.node.id]: new PolicyDocument({
+          statements: [
+            allowed(["lambda:InvokeFunction"], called.functionArn),
+            ...(deadLetters === undefined ? [] : [allowed(["sqs:SendMessage"], deadLetters.queueArn)]),
+          ],
+        }),
+      },
+    });
+  }
+
+  call(id: string, { description, schedule, input }: ClockCall): Schedule {
+    const { called, maxEventAge, deadLetters } = this.#props;
+    return new Schedule(this.#scope, id, {
+      description,
+      schedule,
+      target: new LambdaInvoke(called, {
+        // CDK's own grant would include every version of the function.
+        role: this.#role.withoutPolicyUpdates(),
+        input: ScheduleTargetInput.fromObject(input),
+        maxEventAge,
+        retryAttempts: RETRY_ATTEMPTS,
+        ...(deadLetters === undefined ? {} : { deadLetterQueue: deadLetters }),
+      }),
+    });
+  }
+}
