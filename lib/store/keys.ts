@@ -65,6 +65,16 @@ export const CASES_OPEN_BY_TIME = {
 /** The open ones by when something about them is due: ISO 8601, or `none`, which sorts last. */
 export const CASES_OPEN_BY_DUE = { index: "openByDue", partition: "openShard", sort: "dueAt" } as const;
 
+/**
+ * What has steps, by the time of its last one: `steppedIn` is `projectId`. A case or month without a step has neither, and
+ * no place in the index.
+ */
+export const CASES_BY_LAST_STEP = {
+  index: "byLastStep",
+  partition: "steppedIn",
+  sort: "lastStepAt",
+} as const;
+
 /** What lists show of a case, copied into its indexes: not its steps, which grow. */
 export const CASE_LIST_ATTRIBUTES = [
   "kind",

@@ -3,6 +3,7 @@
 import {
   ALERTS_KEY,
   CASE_LIST_ATTRIBUTES,
+  CASES_BY_LAST_STEP,
   CASES_BY_TIME,
   CASES_KEY,
   CASES_OPEN_BY_DUE,
@@ -66,10 +67,14 @@ export const TABLE_SHAPES = {
 export const DESK_TABLE_SHAPES = {
   cases: {
     key: CASES_KEY,
-    indexes: [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE].map((key) => ({
-      ...key,
-      copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
-    })),
+    indexes: [
+      ...[CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE].map((key) => ({
+        ...key,
+        copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
+      })),
+      // Keys alone: the steps grow, and who needs them reads the case.
+      { ...CASES_BY_LAST_STEP, copies: [] },
+    ],
     expires: EXPIRES_AT,
   },
   sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },

@@ -35,6 +35,7 @@ export class CaseSteps {
     const outcome = await addStep(seen, made, {
       client: this.#client,
       table: this.#table,
+      projectId: seen.projectId,
       changeBy: (next) => this.#changeBy(seen, next),
       parse: (item) => storedCase.parse(item),
       read: async () => (await this.read(seen)) ?? seen,

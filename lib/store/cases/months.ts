@@ -50,6 +50,7 @@ export class MonthStore {
     return addStep(seen, made, {
       client: this.#client,
       table: this.#table,
+      projectId,
       changeBy: ({ at }) => ({
         set: { projectId, [EXPIRES_AT]: expiryOf(new Date(at), this.#retentionYears) },
         remove: [],

@@ -6,7 +6,7 @@ import { beginningOf, digestOf } from "../../cases/chain.ts";
 import { type NewStep, type Step, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { changeItem } from "../conditional-write.ts";
-import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** What has steps. */
@@ -38,6 +38,7 @@ export interface StepOutcome<Found extends Stepped> {
 interface StepPlace<Found extends Stepped> {
   client: DynamoDBDocumentClient;
   table: string;
+  projectId: number;
   changeBy(next: Step): StepChange;
   parse(item: Record<string, unknown>): Found;
   /** The item as it is at this very moment. */
@@ -51,14 +52,18 @@ interface StepPlace<Found extends Stepped> {
 export async function addStep<Found extends Stepped>(
   seen: Found,
   made: NewStep,
-  { client, table, changeBy, parse, read }: StepPlace<Found>,
+  { client, table, projectId, changeBy, parse, read }: StepPlace<Found>,
 ): Promise<StepOutcome<Found>> {
   if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
   const next = nextStep(seen, made);
-  const changed = await changeItem(client, appending(table, seen, next, changeBy(next)), (item) => {
-    const found = stepped.safeParse(item);
-    return found.success && hasStep(found.data, next.id);
-  });
+  const changed = await changeItem(
+    client,
+    appending(table, seen, next, inIndex(changeBy(next), projectId, next)),
+    (item) => {
+      const found = stepped.safeParse(item);
+      return found.success && hasStep(found.data, next.id);
+    },
+  );
   return changed === undefined
     ? { kind: "somebody was faster", found: await read() }
     : { kind: "made", found: parse(changed) };
@@ -74,6 +79,12 @@ function nextStep(seen: Stepped, made: NewStep): Step {
   // Clocks of two functions may differ: what is later in the list was later.
   const at = last !== undefined && made.at < last.at ? last.at : made.at;
   return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
+}
+
+/** With its place among what has steps, which nothing has before its first one. */
+function inIndex(change: StepChange, projectId: number, { at }: Step): StepChange {
+  const { partition, sort } = CASES_BY_LAST_STEP;
+  return { ...change, set: { ...change.set, [partition]: String(projectId), [sort]: at } };
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {

@@ -65,6 +65,7 @@ test("tables and indexes of a desk keep their keys, what indexes copy, and what 
       ["byTime", "timeShard HASH, order RANGE", except("order")],
       ["openByTime", "openShard HASH, order RANGE", except("order")],
       ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
+      ["byLastStep", "steppedIn HASH, lastStepAt RANGE", undefined],
     ],
     ["DeskSessionsFDFFE2CB", "id HASH", "expiresAt"],
   ]);

@@ -193,7 +193,7 @@ describe("the calls of a step", () => {
         TableName: "Cases",
         Key: { subject: "notification#1#42", opened: "once" },
         UpdateExpression:
-          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome REMOVE #openShard, #acknowledgedAt",
+          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard, #acknowledgedAt",
         ConditionExpression:
           "attribute_exists(#subject) AND attribute_not_exists(#stepCount) AND #expiresAt = :expiredAt",
         ExpressionAttributeNames: {
@@ -203,6 +203,8 @@ describe("the calls of a step", () => {
           "#head": "head",
           "#expiresAt": "expiresAt",
           "#outcome": "outcome",
+          "#steppedIn": "steppedIn",
+          "#lastStepAt": "lastStepAt",
           "#openShard": "openShard",
           "#acknowledgedAt": "acknowledgedAt",
         },
@@ -214,6 +216,8 @@ describe("the calls of a step", () => {
           ":head": "e8ecba2f7f676a21127d27118583b83ec590b97ad7e75029fdc2cc29d997d4d6",
           ":expiresAt": EXPIRY,
           ":outcome": "reported",
+          ":steppedIn": "1",
+          ":lastStepAt": AT,
         },
         ReturnValues: "ALL_NEW",
       },

@@ -1,0 +1,147 @@
+/** The anchors of days, in the table Cases beside the cases: each made once, and never written again. */
+
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { type AnchoredStep, anchorOf, BEFORE_ALL, spanAfter, stepsWithin } from "../../cases/anchor.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { unlessRefused } from "../conditional-write.ts";
+import { expiryOf } from "../expiry.ts";
+import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { queryItems } from "../query.ts";
+import type { CaseKey } from "./case-keys.ts";
+import type { CaseQueries } from "./case-queries.ts";
+
+/** The partition of all anchors; an anchor's day is its sort key. */
+const ANCHORS = "anchor";
+
+const READ_CONCURRENTLY = 10;
+
+const text = z.string();
+
+const storedAnchor = lazySchema(() =>
+  z.object({
+    opened: text,
+    from: text,
+    to: text,
+    previous: text,
+    digest: text,
+    steps: z.number(),
+    /** Whose steps it covers. */
+    projectIds: z.array(z.number()),
+    expiresAt: z.number(),
+  }),
+);
+const keyed = lazySchema(() => z.object({ subject: text, opened: text }));
+
+/** An anchor as it is kept; from `expiresAt` on, in seconds since 1970, what it covers may be gone. */
+export type StoredAnchor = Omit<z.infer<typeof storedAnchor>, "opened"> & { day: string };
+
+export interface AnchorOrder {
+  /** `YYYY-MM-DD`, and when it ended, ISO 8601 in UTC. */
+  day: string;
+  to: string;
+  projectIds: readonly number[];
+  retentionYears: number;
+}
+
+export class AnchorStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #cases: Pick<CaseQueries, "chained">;
+
+  constructor(client: DynamoDBDocumentClient, table: string, cases: Pick<CaseQueries, "chained">) {
+    this.#client = client;
+    this.#table = table;
+    this.#cases = cases;
+  }
+
+  /** All that are kept, the first day first. */
+  async all(): Promise<StoredAnchor[]> {
+    const found: StoredAnchor[] = [];
+    for await (const item of this.#query(true)) found.push(read(item));
+    return found;
+  }
+
+  /**
+   * The anchor of a day: as it was made before, or made now over all steps since the last one.
+   * @returns undefined where a later day's is there already, which covers the day's steps
+   */
+  async make({ day, to, projectIds, retentionYears }: AnchorOrder): Promise<StoredAnchor | undefined> {
+    const last = await this.#last();
+    if (last !== undefined && last.day >= day) return last.day === day ? last : this.#ofDay(day);
+    const span = spanAfter(last, day, to);
+    const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
+    const steps = (await Promise.all(covered.map((id) => this.#stepsOf(id, span)))).flat();
+    const made: StoredAnchor = {
+      ...anchorOf(span, steps),
+      projectIds: covered,
+      // No step of the day expires before.
+      expiresAt: expiryOf(new Date(span.from === BEFORE_ALL ? span.to : span.from), retentionYears),
+    };
+    return (await this.#add(made)) ? made : this.#ofDay(day);
+  }
+
+  /** Those whose last step is in the span or after it, with their steps of the span. */
+  async #stepsOf(projectId: number, span: { from: string; to: string }): Promise<AnchoredStep[]> {
+    const { index, partition, sort } = CASES_BY_LAST_STEP;
+    const found: CaseKey[] = [];
+    for await (const item of queryItems(this.#client, {
+      TableName: this.#table,
+      IndexName: index,
+      KeyConditionExpression: "#project = :project AND #last >= :from",
+      ExpressionAttributeNames: { "#project": partition, "#last": sort },
+      ExpressionAttributeValues: { ":project": String(projectId), ":from": span.from },
+    }))
+      found.push(keyed.parse(item));
+    const steps = await pMap(
+      found,
+      async (key) => {
+        const chained = await this.#cases.chained(key);
+        return chained === undefined ? [] : stepsWithin(chained, span);
+      },
+      { concurrency: READ_CONCURRENTLY },
+    );
+    return steps.flat();
+  }
+
+  async #last(): Promise<StoredAnchor | undefined> {
+    for await (const item of this.#query(false, 1)) return read(item);
+    return undefined;
+  }
+
+  async #ofDay(day: string): Promise<StoredAnchor | undefined> {
+    return (await this.all()).find((anchor) => anchor.day === day);
+  }
+
+  #query(oldestFirst: boolean, limit?: number): AsyncGenerator<Record<string, unknown>> {
+    return queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#subject = :anchors",
+      ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
+      ExpressionAttributeValues: { ":anchors": ANCHORS },
+      ScanIndexForward: oldestFirst,
+      ConsistentRead: true,
+      ...(limit === undefined ? {} : { Limit: limit }),
+    });
+  }
+
+  #add({ day, expiresAt, ...anchor }: StoredAnchor): Promise<boolean> {
+    const { partition, sort } = CASES_KEY;
+    return unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: { [partition]: ANCHORS, [sort]: day, ...anchor, [EXPIRES_AT]: expiresAt },
+          ConditionExpression: "attribute_not_exists(#subject)",
+          ExpressionAttributeNames: { "#subject": partition },
+        }),
+      ),
+    );
+  }
+}
+
+function read(item: Record<string, unknown>): StoredAnchor {
+  const { opened: day, ...anchor } = storedAnchor.parse(item);
+  return { day, ...anchor };
+}
