@@ -1,45 +1,10 @@
 /** What each role may do, word by word. */
 
 import { describe, expect, test } from "vitest";
-import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { permissionsIn, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
-
-/** Each role and managed policy, and its permissions as `service:Action resource`, sorted. */
-function permissions(of = template): Record<string, string[]> {
-  const found = new Map<string, string[]>();
-  const add = (holder: string, document: Properties) => {
-    const allowed = document["Statement"].flatMap(permissionsOf);
-    found.set(holder, [...(found.get(holder) ?? []), ...allowed].toSorted());
-  };
-  for (const [name, { Properties }] of resourcesOf(of, "AWS::IAM::Role")) {
-    found.set(name, []);
-    for (const { PolicyDocument } of Properties["Policies"] ?? []) add(name, PolicyDocument);
-    expect(Properties["ManagedPolicyArns"], name).toBeUndefined();
-  }
-  for (const { Properties } of resourcesOf(of, "AWS::IAM::Policy").values()) {
-    for (const role of Properties["Roles"]) add(targetOf(role), Properties["PolicyDocument"]);
-  }
-  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {
-    add(name, Properties["PolicyDocument"]);
-  }
-  return Object.fromEntries(found);
-}
-
-function permissionsOf(statement: Properties): string[] {
-  expect(statement["Effect"]).toBe("Allow");
-  return [statement["Action"]]
-    .flat()
-    .flatMap((action) =>
-      [statement["Resource"]].flat().map((resource) => `${action} ${targetOf(resource)}${viaOf(statement)}`),
-    );
-}
-
-/** The service through which a key may be used. */
-function viaOf({ Condition: condition }: Properties): string {
-  const via = condition?.StringEquals?.["kms:ViaService"];
-  return via === undefined ? "" : ` via ${via["Fn::Join"][1][0].replace(".", "")}`;
-}
+const withDesk = permissionsIn(synthesize({ desk: true }));
 
 const PUBLISHING = [
   "dynamodb:PutItem Alerts",
@@ -104,7 +69,7 @@ const LONGEST_ARN = 130;
 
 describe("permissions", () => {
   test("are these and no others", () => {
-    expect(permissions()).toEqual({
+    expect(permissionsIn(template)).toEqual({
       GetUserRole: [
         "dynamodb:GetItem Users",
         "kms:Decrypt PersonalDataKey via dynamodb",
@@ -203,7 +168,7 @@ describe("permissions", () => {
   });
 
   test("of the desk change its sessions and steps of cases alone, and open neither users nor secrets", () => {
-    const desk = permissions(synthesize({ desk: {} }))["ServeDeskRole"] ?? [];
+    const desk = withDesk["ServeDeskRole"] ?? [];
     const reading = /^(dynamodb:(BatchGetItem|GetItem|Query)|logs:\w+) /;
     expect(desk.filter((permission) => !reading.test(permission))).toEqual([
       "cloudwatch:DescribeAlarms *",
@@ -220,19 +185,28 @@ describe("permissions", () => {
     expect(desk.filter((permission) => / (Users|Rates|\w+Secret)\b/.test(permission))).toEqual([]);
   });
 
-  test("name every action and resource, without a wildcard", () => {
-    const all = Object.values(permissions()).flat();
-    expect(all.filter((permission) => !EVERYWHERE.includes(permission) && permission.includes("*"))).toEqual(
-      [],
-    );
+  test.each([
+    ["without a desk", permissionsIn(template)],
+    ["with a desk", withDesk],
+  ])("name every action and resource, without a wildcard: %s", (_, permissions) => {
+    const open = Object.values(permissions)
+      .flat()
+      .filter((permission) => !EVERYWHERE.includes(permission) && permission.includes("*"));
+    expect(open).toEqual([]);
   });
 
-  test("on personal data are held by get-user, the company's backend and operators alone", () => {
-    const holders = Object.entries(permissions())
-      .filter(([, list]) => list.some((permission) => / (Users|PersonalDataKey)\b/.test(permission)))
-      .map(([holder]) => holder);
-    expect(holders).toEqual(["GetUserRole", "UserWriter", "Operator"]);
-  });
+  test.each([
+    ["without a desk", permissionsIn(template)],
+    ["with a desk", withDesk],
+  ])(
+    "on personal data are held by get-user, the company's backend and operators alone: %s",
+    (_, permissions) => {
+      const holders = Object.entries(permissions)
+        .filter(([, list]) => list.some((permission) => / (Users|PersonalDataKey)\b/.test(permission)))
+        .map(([holder]) => holder);
+      expect(holders).toEqual(["GetUserRole", "UserWriter", "Operator"]);
+    },
+  );
 
   test("of a managed policy fit into one, with the longest names", () => {
     for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {

@@ -55,6 +55,45 @@ export function resourceOf(template: Template, type: string, name: string): Prop
   return found.Properties;
 }
 
+/**
+ * What each role and managed policy may do, as `service:Action resource`, sorted.
+ * @throws {Error} where a policy denies, or a role has a policy that the template does not hold
+ */
+export function permissionsIn(template: Template): Record<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (holder: string, document: Properties) => {
+    const allowed = document["Statement"].flatMap(permissionsOf);
+    found.set(holder, [...(found.get(holder) ?? []), ...allowed].toSorted());
+  };
+  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::Role")) {
+    if (Properties["ManagedPolicyArns"] !== undefined)
+      throw new Error(`The role ${name} has managed policies, which are not read here.`);
+    found.set(name, []);
+    for (const { PolicyDocument } of Properties["Policies"] ?? []) add(name, PolicyDocument);
+  }
+  for (const { Properties } of resourcesOf(template, "AWS::IAM::Policy").values()) {
+    for (const role of Properties["Roles"]) add(targetOf(role), Properties["PolicyDocument"]);
+  }
+  for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy"))
+    add(name, Properties["PolicyDocument"]);
+  return Object.fromEntries(found);
+}
+
+function permissionsOf({ Effect, Action, Resource, ...statement }: Properties): string[] {
+  if (Effect !== "Allow") throw new Error(`A policy has the effect ${Effect}, which is not read here.`);
+  return [Action]
+    .flat()
+    .flatMap((action) =>
+      [Resource].flat().map((resource) => `${action} ${targetOf(resource)}${viaOf(statement)}`),
+    );
+}
+
+/** The service through which a key may be used. */
+function viaOf({ Condition: condition }: Properties): string {
+  const via = condition?.StringEquals?.["kms:ViaService"];
+  return via === undefined ? "" : ` via ${via["Fn::Join"][1][0].replace(".", "")}`;
+}
+
 /** What a `Ref` or `Fn::GetAtt` points at, without CDK's hash; other values as JSON. */
 export function targetOf(value: unknown): string {
   const index = partOf.safeParse(value);
