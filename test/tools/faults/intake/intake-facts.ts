@@ -131,6 +131,6 @@ export interface Strictness {
   exactlyOnce: boolean;
   /** Whether the Alerts table failed: then messages go out whose text is not kept. */
   recordsMayLack: boolean;
-  /** Whether somebody took wallets out of the scans: those that nothing named since are not remembered. */
-  walletsMayLack: boolean;
+  /** The deliveries, by their ids, whose wallets somebody took out of the scans since: what they alone name need not be remembered. */
+  takenOut: ReadonlySet<string>;
 }

@@ -35,7 +35,7 @@ export class Intake {
   readonly #posted = new Map<string, Posted[]>();
   readonly #acknowledged = new Map<string, number>();
   readonly #noted = new Map<string, Violation[]>();
-  readonly #walletsRemoved = new Set<string>();
+  readonly #takenOut = new Map<string, ReadonlySet<string>>();
 
   /** @param patienceMs how long the slowest recovery takes */
   constructor(stack: FaultStack, patienceMs: number) {
@@ -91,8 +91,9 @@ export class Intake {
 
   /** Takes the wallets of a subject out of the scans: their notifications are listed by wallet all the same. */
   async removeWallets(subject: string): Promise<void> {
-    this.#walletsRemoved.add(subject);
     await this.#reader.removeWallets(this.#posted.get(subject) ?? []);
+    const taken = this.#stack.ledger.of(subject).map(({ deliveryId }) => deliveryId);
+    this.#takenOut.set(subject, new Set(taken));
   }
 
   /** What happens while a table cannot be reached for a subject: alerts must go out all the same. */
@@ -140,8 +141,8 @@ export class Intake {
     const posted = this.#posted.get(subject) ?? [];
     const { arming, messageGroups } = this.#stack;
     const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
-    const walletsMayLack = this.#walletsRemoved.has(subject);
-    const strictness = { exactlyOnce, recordsMayLack, walletsMayLack };
+    const takenOut = this.#takenOut.get(subject) ?? new Set();
+    const strictness = { exactlyOnce, recordsMayLack, takenOut };
     const noted = [
       ...(this.#noted.get(subject) ?? []),
       ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
 import { harmless, illegal, invalid, repriced, reused, serviceError } from "../intake-bodies.ts";
-import type { AlertRecord, IntakeState, Posted, StoredItem, TakenDelivery } from "../intake-facts.ts";
+import type {
+  AlertRecord,
+  IntakeState,
+  Posted,
+  StoredItem,
+  Strictness,
+  TakenDelivery,
+} from "../intake-facts.ts";
 import { isInVain, violationsOfIntake } from "./intake-model.ts";
 
 const SUBJECT = "700000001";
@@ -11,6 +18,8 @@ const HARMLESS = harmless(SUBJECT);
 const REPRICED = repriced(SUBJECT);
 const REUSED = reused(SUBJECT);
 const INVALID = invalid(SUBJECT);
+/** Another notification of the same wallet, with another user. */
+const EARLIER = harmless(SUBJECT, { other: 1, owner: "u-before" });
 
 const RECORD = "2026-01-01T00:00:00.000Z-1-0a1b2c3d";
 const CHANGE_RECORD = "2026-01-01T00:00:01.000Z-1-0a1b2c3e";
@@ -144,12 +153,11 @@ const REHEARSED: IntakeState = {
   records: [KEPT, record(CHANGE_RECORD, [`rehearsal#${KEY} first`], "notification", `rehearsal#${KEY}`)],
 };
 
-const ALL = [ILLEGAL, HARMLESS, REPRICED, REUSED, INVALID, serviceError(SUBJECT)];
+const ALL = [ILLEGAL, EARLIER, HARMLESS, REPRICED, REUSED, INVALID, serviceError(SUBJECT)];
 
-function found(state: IntakeState, exactlyOnce = true, recordsMayLack = false): string[] {
-  return violationsOfIntake(ALL, state, { exactlyOnce, recordsMayLack, walletsMayLack: false }).map(
-    ({ kind, text }) => `${kind}: ${text}`,
-  );
+function found(state: IntakeState, changes: Partial<Strictness> = {}): string[] {
+  const strictness = { exactlyOnce: true, recordsMayLack: false, takenOut: new Set<string>(), ...changes };
+  return violationsOfIntake(ALL, state, strictness).map(({ kind, text }) => `${kind}: ${text}`);
 }
 
 describe("an end state as it should be", () => {
@@ -186,8 +194,9 @@ describe("an end state as it should be", () => {
 
   it("may lack the record of an alert where the table of records failed, but never the alert", () => {
     const lacking = { ...TWICE, records: [] };
-    expect(found(lacking, false, true)).toEqual([]);
-    expect(found({ ...lacking, alerts: [] }, false, true)).toEqual([
+    const failed = { exactlyOnce: false, recordsMayLack: true };
+    expect(found(lacking, failed)).toEqual([]);
+    expect(found({ ...lacking, alerts: [] }, failed)).toEqual([
       `unalerted: ${KEY} "illegal" was not sent to alerts`,
     ]);
   });
@@ -334,6 +343,55 @@ describe("an end state that was broken", () => {
     ],
   ])("is found out: %s", (_, state, violation) => {
     expect(found(state)).toContain(violation);
+  });
+});
+
+describe("wallets that were taken out of the scans", () => {
+  const name = `1#${ILLEGAL.wallet} on ${SUBJECT}`;
+  const owned = (owners: string[], userId: string) => [{ ...wallet(ILLEGAL), owners, userId }];
+  const since = (wallets: IntakeState["wallets"], takenOut: string[]) =>
+    found({ ...TWICE, wallets }, { takenOut: new Set(takenOut) });
+
+  it("are remembered or not where nothing named them since", () => {
+    expect(since([], ["d1", "d2"])).toEqual([]);
+    expect(since([wallet(ILLEGAL)], ["d1", "d2"])).toEqual([]);
+  });
+
+  it("are remembered where something named them since", () => {
+    expect(since([], ["d1"])).toEqual([`lost: the wallet ${name} is not remembered`]);
+  });
+
+  it("are no others than those that were named", () => {
+    const other = { ...wallet(ILLEGAL), address: "0x9" };
+    expect(since([other], ["d1", "d2"])).toEqual([`doubled: the wallet 1#0x9 on ${SUBJECT} was never named`]);
+    expect(since(owned([`u-${SUBJECT}`, "u-other"], `u-${SUBJECT}`), ["d1", "d2"])).toEqual([
+      `doubled: the owner u-other of the wallet ${name} was never named`,
+    ]);
+  });
+
+  it("belong to who was seen with them since, whether or not an earlier user is known again", () => {
+    const key = `${KEY}1`;
+    const state = {
+      ...TWICE,
+      deliveries: [
+        delivery(EARLIER, { deliveryId: "d0", receivedAt: "2025-12-31T00:00:00.000Z" }),
+        ...TWICE.deliveries,
+      ],
+      items: [
+        item(EARLIER, { key, ref: `${key} first`, delivery: "d0", alert: { state: "none" } }),
+        ...TWICE.items,
+      ],
+    };
+    const seen = (owners: string[], userId: string) =>
+      found({ ...state, wallets: owned(owners, userId) }, { takenOut: new Set(["d0"]) });
+    expect(seen([`u-${SUBJECT}`], `u-${SUBJECT}`)).toEqual([]);
+    expect(seen(["u-before", `u-${SUBJECT}`], `u-${SUBJECT}`)).toEqual([]);
+    expect(seen(["u-before", `u-${SUBJECT}`], "u-before")).toEqual([
+      `wrong: the wallet ${name} belongs to u-before, and was last seen with u-${SUBJECT}`,
+    ]);
+    expect(seen(["u-before"], "u-before")).toContain(
+      `lost: the owner u-${SUBJECT} of the wallet ${name} is not remembered`,
+    );
   });
 });
 

@@ -48,7 +48,7 @@ export function violationsOfIntake(
     ...violationsOfAlerts(contents, state, strictness),
     ...violationsOfLists(contents, state),
     ...violationsOfCases(contents, state.cases),
-    ...(strictness.walletsMayLack ? [] : violationsOfSightings(contents, state.wallets)),
+    ...violationsOfSightings(contents, state.wallets, strictness),
   ];
 }
 

@@ -2,25 +2,32 @@
 
 import { unless, type Violation } from "../../violation.ts";
 import { comparable } from "../intake-bodies.ts";
-import type { RememberedWallet } from "../intake-facts.ts";
+import type { RememberedWallet, Strictness } from "../intake-facts.ts";
 import type { Content } from "./intake-model.ts";
 
 interface Sighting {
   userId: string;
   at: string;
+  /** Whether the wallet was taken out of the scans since: it may be forgotten, or come back with a redelivery. */
+  isTakenOut: boolean;
 }
 
 /** A wallet is seen with each delivery that names it, but for rehearsals, whose wallets are invented. */
 export function violationsOfSightings(
   contents: readonly Content[],
   remembered: readonly RememberedWallet[],
+  { takenOut }: Pick<Strictness, "takenOut">,
 ): Violation[] {
   const expected = new Map<string, Sighting[]>();
   for (const { of, rehearsal, deliveries } of contents) {
     const { wallet, chainId, userId } = of;
     if (of.kind !== "notification" || rehearsal || wallet === undefined || userId === undefined) continue;
     const name = `${of.project}#${comparable(wallet)} on ${chainId}`;
-    const sightings = deliveries.map(({ receivedAt }) => ({ userId, at: receivedAt }));
+    const sightings = deliveries.map(({ deliveryId, receivedAt }) => ({
+      userId,
+      at: receivedAt,
+      isTakenOut: takenOut.has(deliveryId),
+    }));
     expected.set(name, [...(expected.get(name) ?? []), ...sightings]);
   }
   const found = new Map(
@@ -42,13 +49,14 @@ function violationsOfWallet(
   sightings: readonly Sighting[],
   wallet: RememberedWallet | undefined,
 ): Violation[] {
-  if (wallet === undefined) return [{ kind: "lost", text: `the wallet ${name} is not remembered` }];
-  const owners = new Set(sightings.map(({ userId }) => userId));
-  const latest = sightings.reduce((last, { at }) => (at > last ? at : last), "");
-  const lastSightings = sightings.filter(({ at }) => at === latest);
-  const lastOwners = [...new Set(lastSightings.map(({ userId }) => userId))];
+  const lasting = sightings.filter(({ isTakenOut }) => !isTakenOut);
+  if (wallet === undefined)
+    return unless(lasting.length === 0, "lost", `the wallet ${name} is not remembered`);
+  const owners = ownersIn(sightings);
+  const latest = lasting.reduce((last, { at }) => (at > last ? at : last), "");
+  const lastOwners = ownersIn(sightings.filter(({ at }) => at >= latest));
   return [
-    ...[...owners].flatMap((owner) =>
+    ...ownersIn(lasting).flatMap((owner) =>
       unless(
         wallet.owners.includes(owner),
         "lost",
@@ -56,7 +64,7 @@ function violationsOfWallet(
       ),
     ),
     ...wallet.owners.flatMap((owner) =>
-      unless(owners.has(owner), "doubled", `the owner ${owner} of the wallet ${name} was never named`),
+      unless(owners.includes(owner), "doubled", `the owner ${owner} of the wallet ${name} was never named`),
     ),
     ...unless(
       wallet.userId !== undefined && lastOwners.includes(wallet.userId),
@@ -64,4 +72,8 @@ function violationsOfWallet(
       `the wallet ${name} belongs to ${wallet.userId}, and was last seen with ${lastOwners.join(", ")}`,
     ),
   ];
+}
+
+function ownersIn(sightings: readonly Sighting[]): string[] {
+  return [...new Set(sightings.map(({ userId }) => userId))];
 }
