@@ -94,6 +94,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "dueAt",
   "acknowledgedAt",
   "outcome",
+  "decidedAt",
 ] as const;
 
 /** `id` is the digest of the random id that the browser holds. */

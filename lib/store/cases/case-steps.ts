@@ -59,12 +59,12 @@ export class CaseSteps {
     if (dueAt !== seen.dueAt) Object.assign(set, { dueAt, lawDueAt: seen.lawDueAt ?? seen.dueAt });
     if (step.kind === "acknowledge") set["acknowledgedAt"] = step.at;
     if (decision !== undefined && !wasDecided) {
-      set["outcome"] = decision.outcome;
+      Object.assign(set, { outcome: decision.outcome, decidedAt: step.at });
       remove.push("openShard", "acknowledgedAt");
     }
     if (decision === undefined && wasDecided) {
       set["openShard"] = seen.timeShard;
-      remove.push("outcome");
+      remove.push("outcome", "decidedAt");
     }
     return { set, remove, expiredAt: seen.expiresAt };
   }

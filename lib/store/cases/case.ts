@@ -39,6 +39,8 @@ const listedAttributes = () => ({
   acknowledgedAt: textOrNone,
   /** How it was decided; absent as long as it is open. */
   outcome: z.optional(z.enum(OUTCOMES)),
+  /** When it was decided so. */
+  decidedAt: textOrNone,
 });
 
 /** A case as lists show it. */

@@ -43,6 +43,7 @@ test("tables and indexes of a desk keep their keys, what indexes copy, and what 
   const copies = [
     ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
     ...["score", "previousScore", "receivedAt", "order", "dueAt", "acknowledgedAt", "outcome"],
+    "decidedAt",
   ];
   const except = (key: string) => copies.filter((name) => name !== key);
   const found = own

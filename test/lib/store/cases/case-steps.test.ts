@@ -75,13 +75,15 @@ describe("a step", () => {
     expect(decided.kind).toBe("made");
     expect(decided.found).toMatchObject({
       outcome: "reported",
+      decidedAt: "2026-03-03T15:00:00.000Z",
       stepCount: 2,
       steps: [{ number: 1 }, { number: 2 }],
     });
     expect(decided.found.acknowledgedAt).toBeUndefined();
     expect(await openIds()).not.toContain("notification#1#1");
     const reopened = await steps.add(decided.found, newStep("c", AT, { kind: "reopen", note: "New facts." }));
-    expect(reopened.found.outcome).toBeUndefined();
+    expect(reopened.found).not.toHaveProperty("outcome");
+    expect(reopened.found).not.toHaveProperty("decidedAt");
     expect(await openIds()).toContain("notification#1#1");
     // A clock that is late makes no step before the last one.
     expect(reopened.found.steps?.at(-1)?.at).toBe("2026-03-03T15:00:00.000Z");
@@ -193,7 +195,7 @@ describe("the calls of a step", () => {
         TableName: "Cases",
         Key: { subject: "notification#1#42", opened: "once" },
         UpdateExpression:
-          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard, #acknowledgedAt",
+          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome, #decidedAt = :decidedAt, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard, #acknowledgedAt",
         ConditionExpression:
           "attribute_exists(#subject) AND attribute_not_exists(#stepCount) AND #expiresAt = :expiredAt",
         ExpressionAttributeNames: {
@@ -205,6 +207,7 @@ describe("the calls of a step", () => {
           "#outcome": "outcome",
           "#steppedIn": "steppedIn",
           "#lastStepAt": "lastStepAt",
+          "#decidedAt": "decidedAt",
           "#openShard": "openShard",
           "#acknowledgedAt": "acknowledgedAt",
         },
@@ -218,6 +221,7 @@ describe("the calls of a step", () => {
           ":outcome": "reported",
           ":steppedIn": "1",
           ":lastStepAt": AT,
+          ":decidedAt": AT,
         },
         ReturnValues: "ALL_NEW",
       },
