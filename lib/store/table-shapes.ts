@@ -72,8 +72,8 @@ export const DESK_TABLE_SHAPES = {
         ...key,
         copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
       })),
-      // Keys alone: the steps grow, and who needs them reads the case.
-      { ...CASES_BY_LAST_STEP, copies: [] },
+      // Of which day a case is, and no step: they grow, and who needs them reads the case.
+      { ...CASES_BY_LAST_STEP, copies: ["receivedAt"] },
     ],
     expires: EXPIRES_AT,
   },

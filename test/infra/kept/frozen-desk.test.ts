@@ -66,7 +66,7 @@ test("tables and indexes of a desk keep their keys, what indexes copy, and what 
       ["byTime", "timeShard HASH, order RANGE", except("order")],
       ["openByTime", "openShard HASH, order RANGE", except("order")],
       ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
-      ["byLastStep", "steppedIn HASH, lastStepAt RANGE", undefined],
+      ["byLastStep", "steppedIn HASH, lastStepAt RANGE", ["receivedAt"]],
     ],
     ["DeskSessionsFDFFE2CB", "id HASH", "expiresAt"],
   ]);
