@@ -1,5 +1,6 @@
 /** What a country's law demands of the company, and until when. A help to remember: counsel must confirm all of it. */
 
+import { monthBeside } from "../language/month.ts";
 import { instantOf } from "../language/zoned-instant.ts";
 import { zonedTimes } from "../language/zoned-time.ts";
 import type { DeadlineRule } from "./deadline-rule.ts";
@@ -51,9 +52,7 @@ function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged)
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
   const { dayOfNextMonth, timeZone } = within;
   const day = zonedTimes("en", timeZone).day(happened) ?? happened.slice(0, 10);
-  const month = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  month.setUTCMonth(month.getUTCMonth() + 1);
-  const due = `${month.toISOString().slice(0, 8)}${String(dayOfNextMonth).padStart(2, "0")}`;
+  const due = `${monthBeside(day.slice(0, 7), 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 

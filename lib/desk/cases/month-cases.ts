@@ -1,6 +1,7 @@
 /** The cases of a month, by how they ended. */
 
 import pMap from "p-map";
+import { monthBeside } from "../../language/month.ts";
 import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
 import type { CaseQueries } from "../../store/cases/case-queries.ts";
@@ -9,7 +10,6 @@ import type { CaseQueries } from "../../store/cases/case-queries.ts";
 export const MOST_COUNTED = 2_000;
 export const MOST_SHOWN = 100;
 
-const PAGE = 200;
 const READ_CONCURRENTLY = 10;
 
 export interface MonthCases {
@@ -28,17 +28,10 @@ export async function casesOfMonth(
   month: string,
   timeZone: string,
 ): Promise<MonthCases> {
-  const begin = instantOf(`${month}-01T00:00`, timeZone) ?? month;
-  let order = instantOf(`${monthBeside(month, 1)}-01T00:00`, timeZone);
+  const [since, until] = [month, monthBeside(month, 1)].map((one) => instantOf(`${one}-01T00:00`, timeZone));
   const found: ListedCase[] = [];
-  let more = order !== undefined;
-  while (more && order !== undefined && found.length <= MOST_COUNTED) {
-    const from = { side: "older" as const, order };
-    const page = await cases.page({ projectIds: [projectId], closed: true, from, size: PAGE });
-    const inside = page.cases.filter(({ receivedAt }) => receivedAt >= begin);
-    found.push(...inside);
-    order = inside.at(-1)?.order;
-    more = page.older && inside.length === page.cases.length;
+  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until })) {
+    if (found.push(one) > MOST_COUNTED) break;
   }
   const counted = found.slice(0, MOST_COUNTED);
   const of = (outcome: ListedCase["outcome"]) => counted.filter((one) => one.outcome === outcome);
@@ -55,11 +48,4 @@ export async function casesOfMonth(
     },
     more: found.length > MOST_COUNTED,
   };
-}
-
-/** The month that is so many behind another. @param month `YYYY-MM` */
-export function monthBeside(month: string, steps: number): string {
-  const time = new Date(`${month}-01T00:00:00Z`);
-  time.setUTCMonth(time.getUTCMonth() + steps);
-  return time.toISOString().slice(0, 7);
 }

@@ -14,7 +14,6 @@ import { caseCsv } from "../../store/cases/case-csv.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
 import { type CasePage, CaseQueries } from "../../store/cases/case-queries.ts";
 import { Due } from "../cases/case-facts.tsx";
-import { openCases } from "../cases/open-cases.ts";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -69,7 +68,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   });
 
   app.get("/inbox.csv", (context) =>
-    csvReply(context, "inbox", caseCsv, openCases(cases, context.var.access.sees)),
+    csvReply(context, "inbox", caseCsv, cases.list({ projectIds: context.var.access.sees, closed: false })),
   );
 }
 

@@ -14,7 +14,6 @@ import { CaseSteps } from "../../store/cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER } from "../../store/cases/deciding-together.ts";
 import { caseAddress } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
-import { openCases } from "../cases/open-cases.ts";
 import { momentOf } from "../cases/sent-step.ts";
 import { type FormFields, stepForm, wishOf } from "../cases/step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
@@ -66,7 +65,9 @@ async function show(
 ) {
   const { access, speaker } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
-  const found = isNarrow ? await foundIn(openCases(cases, access.actsIn), filter, MOST_TOGETHER + 1) : [];
+  const found = isNarrow
+    ? await foundIn(cases.list({ projectIds: access.actsIn, closed: false }), filter, MOST_TOGETHER + 1)
+    : [];
   if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
   return page(context, {
     title: speaker.say(TOGETHER.title),

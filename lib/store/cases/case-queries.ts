@@ -3,7 +3,9 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
+import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { queryItems } from "../query.ts";
 import { chainedCase, type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
@@ -24,6 +26,25 @@ export interface CasePage {
   older: boolean;
   newer: boolean;
 }
+
+/** Which cases a list has; what is absent does not restrict. */
+export interface CaseFilter {
+  projectIds: readonly number[];
+  /** Whether those that are closed are wanted too. */
+  closed: boolean;
+  /** Received at or after, ISO 8601 in UTC with milliseconds. */
+  since?: string | undefined;
+  /** Received before. */
+  until?: string | undefined;
+}
+
+type CaseIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
+
+/** Sorts behind every order: a time begins with a digit. */
+const BEHIND_ALL = "A";
+
+/** How many cases a list reads of an index partition at a time. */
+const LIST_PAGE = 200;
 
 /** A wallet has a case for each time that it crossed the line after the last one was decided. */
 const MOST_OF_WALLET = 20;
@@ -64,12 +85,21 @@ export class CaseQueries {
     return Items.map((item) => storedCase.parse(item));
   }
 
+  /** The cases that fit, the newest first, read as far as they are consumed. */
+  async *list(filter: CaseFilter): AsyncGenerator<ListedCase> {
+    const { projectIds, since, until } = filter;
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
+    const streams = shardsOf(projectIds).map((shard) => this.#ofShard(shard, filter));
+    yield* mergeSorted(streams, (a, b) => a.order > b.order);
+  }
+
   /** A page of the cases of some projects. */
   async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
-    const index = closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
-    const shards = projectIds.flatMap((projectId) => timeShardsOf(projectId));
     const isNewer = from?.side === "newer";
-    const found = await Promise.all(shards.map((shard) => this.#shard(index, shard, from, size + 1)));
+    const found = await Promise.all(
+      shardsOf(projectIds).map((shard) => this.#pageOfShard(indexOf(closed), shard, from, size + 1)),
+    );
     const direction = isNewer ? 1 : -1;
     const all = found.flat().sort((a, b) => direction * compare(a, b));
     const cases = all.slice(0, size);
@@ -83,8 +113,27 @@ export class CaseQueries {
     return Item;
   }
 
-  async #shard(
-    { index, partition, sort }: typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME,
+  async *#ofShard(shard: string, { closed, since, until }: CaseFilter): AsyncGenerator<ListedCase> {
+    const { index, partition, sort } = indexOf(closed);
+    const found = queryItems(this.#client, {
+      TableName: this.#table,
+      IndexName: index,
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+      // An order goes on behind its time, so that those of the last moment sort behind it.
+      ExpressionAttributeValues: {
+        ":partition": shard,
+        ":since": since ?? "0",
+        ":until": until ?? BEHIND_ALL,
+      },
+      ScanIndexForward: false,
+      Limit: LIST_PAGE,
+    });
+    for await (const item of found) yield listedCase.parse(item);
+  }
+
+  async #pageOfShard(
+    { index, partition, sort }: CaseIndex,
     shard: string,
     from: CasePageOrder["from"],
     limit: number,
@@ -95,14 +144,21 @@ export class CaseQueries {
         IndexName: index,
         KeyConditionExpression: `#partition = :partition AND #sort ${from?.side === "newer" ? ">" : "<"} :from`,
         ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-        // Every time begins with a digit.
-        ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? "A" },
+        ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? BEHIND_ALL },
         ScanIndexForward: from?.side === "newer",
         Limit: limit,
       }),
     );
     return Items.map((item) => listedCase.parse(item));
   }
+}
+
+function shardsOf(projectIds: readonly number[]): string[] {
+  return projectIds.flatMap((projectId) => timeShardsOf(projectId));
+}
+
+function indexOf(closed: boolean): CaseIndex {
+  return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
 }
 
 function compare(a: ListedCase, b: ListedCase): number {

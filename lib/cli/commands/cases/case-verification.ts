@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { type ChainProblem, problemsOfChain } from "../../../cases/chain.ts";
+import { monthBeside } from "../../../language/month.ts";
 import type { CaseKey } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { monthKey } from "../../../store/cases/months.ts";
@@ -13,7 +14,7 @@ import { checkRange, projectOption, readOptions, timeOption } from "../../core/o
 import { recordedProjects } from "../../core/project.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { chainText } from "./chain-text.ts";
-import { casesOf, listCases } from "./stored-cases.ts";
+import { casesOf } from "./stored-cases.ts";
 
 const READ_CONCURRENTLY = 10;
 
@@ -36,7 +37,7 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
   };
   const count = { cases: 0, steps: 0, broken: 0 };
   const months = monthsOf(filter.projectIds, since ?? 0, until ?? context.now());
-  for await (const chunk of chunks(both(listCases(queries, filter), months))) {
+  for await (const chunk of chunks(both(queries.list(filter), months))) {
     for (const { one, steps, problems } of await chainsOf(queries, chunk)) {
       count.cases++;
       count.steps += steps;
@@ -58,14 +59,15 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
 const MOST_MONTHS = 120;
 
 function monthsOf(projectIds: readonly number[], since: number, until: number): CaseKey[] {
-  const first = new Date(since).toISOString().slice(0, 7);
-  const last = new Date(until);
-  const months = Array.from({ length: MOST_MONTHS }, (_, back) =>
-    new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - back)).toISOString().slice(0, 7),
-  );
+  const [first, last] = [monthOf(since), monthOf(until)];
+  const months = Array.from({ length: MOST_MONTHS }, (_, back) => monthBeside(last, -back));
   return projectIds.flatMap((projectId) =>
     months.filter((month) => month >= first).map((month) => monthKey(projectId, month)),
   );
+}
+
+function monthOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 7);
 }
 
 async function* both(cases: AsyncIterable<CaseKey>, months: Iterable<CaseKey>): AsyncGenerator<CaseKey> {

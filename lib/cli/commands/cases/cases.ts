@@ -19,7 +19,7 @@ import { showCase } from "./case-details.ts";
 import { openCases } from "./case-opening.ts";
 import { verifyCases } from "./case-verification.ts";
 import { caseView } from "./case-view.ts";
-import { casesOf, listCases } from "./stored-cases.ts";
+import { casesOf } from "./stored-cases.ts";
 
 export function addCases(program: Command, context: CommandContext): void {
   const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
@@ -81,7 +81,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const { all: closed, project, since, until, limit, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
-  const cases = listCases(casesOf(found), {
+  const cases = casesOf(found).list({
     projectIds: recordedProjects(found, project),
     closed,
     since: since === undefined ? undefined : new Date(since).toISOString(),

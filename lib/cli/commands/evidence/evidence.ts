@@ -15,7 +15,7 @@ import { checkRange, projectOption, readOptions, textOption, timeOption } from "
 import { recordedProjects } from "../../core/project.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
-import { casesOf, listCases } from "../cases/stored-cases.ts";
+import { casesOf } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
 /** A zip without its newer form holds 65,535 files. */
@@ -57,7 +57,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
     { ...found.tables, cases: found.tables.cases ?? "" },
     notificationsOf(found),
   );
-  const listed = listCases(casesOf(found), {
+  const listed = casesOf(found).list({
     projectIds: recordedProjects(found, given.project),
     closed: true,
     since: new Date(given.since).toISOString(),

@@ -1,7 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { type CaseFilter, CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
@@ -143,5 +143,18 @@ describe("a list of cases", () => {
     expect(back.cases).toEqual(second.cases);
     const top = await queries.page({ ...order, from: { side: "newer", order: cursor(second.cases, 0) } });
     expect(top).toEqual({ cases: first.cases, older: true, newer: false });
+  });
+  it("goes through all that fit between two times, the newest first and each once", async () => {
+    // More than are read of a partition at a time.
+    const times = Array.from({ length: 1_000 }, (_, at) => new Date(Date.UTC(2026, 4, 1) + at * 1_000));
+    await Promise.all(times.map((time, id) => store.open(found(id, time.toISOString(), 7))));
+    const list = (filter: Partial<CaseFilter>) =>
+      Array.fromAsync(queries.list({ projectIds: [7], closed: false, ...filter }), (one) => one.receivedAt);
+    const all = times.map((time) => time.toISOString()).reverse();
+    expect(await list({})).toEqual(all);
+    expect(await list({ closed: true, since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, 990));
+    expect(await list({ until: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(990));
+    expect(await list({ since: all[0], until: all[1] })).toEqual([]);
+    expect(await list({ projectIds: [] })).toEqual([]);
   });
 });
