@@ -34,7 +34,7 @@ export function mentionsIllegal(value: unknown): boolean {
 }
 
 function saysIllegal(value: unknown): boolean {
-  if (typeof value === "string") return isWord(value, "illegal");
+  if (typeof value === "string") return isWord(value, "illegal") || saysIllegal(jsonIn(value));
   if (Array.isArray(value)) return value.some(saysIllegal);
   return isObject(value) && Object.values(value).some(saysIllegal);
 }
@@ -46,9 +46,9 @@ function isWord(text: string, word: string): boolean {
   return plainText(text, MAX_WORD).toLowerCase() === word;
 }
 
-/** A list or an object that a text is the JSON of. */
+/** A list, an object or another text that a text is the JSON of. */
 function jsonIn(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return undefined;
+  if (!/^\s*[{["]/.test(text)) return undefined;
   try {
     return parseObject(`{"value":${text}}`);
   } catch {
