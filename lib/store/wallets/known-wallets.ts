@@ -7,7 +7,6 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { shorten } from "../../text/cut.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
@@ -16,8 +15,11 @@ import {
   countedSight,
   hasOtherOwner,
   lastOwned,
+  lastOwnerOf,
+  MAX_OWNERS,
   mayChangeOwner,
   newOwners,
+  newWallet,
   OWNERSHIP_ATTRIBUTES,
   type OwnedSight,
   type Ownership,
@@ -28,14 +30,9 @@ import {
 /** `unusable`: the address is too long to be a key, as no real one is; nothing is written. */
 export type Remembered = "new" | "known" | "unusable";
 
-/** A wallet seen with more users than this belongs to none of them: an exchange's, or an attack. */
-export const MAX_OWNERS = 100;
-
-const MAX_DESCRIPTION = 200;
-
 /**
- * When a notification last named a wallet's owner after a time, ISO 8601; undefined where none did. The only owner's
- * sights are not written, so this is asked once in a wallet's life: when a second owner is seen.
+ * When a notification last named a wallet's owner, ISO 8601; undefined where none did at the sight's time or after it.
+ * The only owner's sights are not written, so this is asked once in a wallet's life: when a second owner is seen.
  */
 export type LastSight = (owned: OwnedSight) => Promise<string | undefined>;
 
@@ -91,26 +88,11 @@ export class KnownWallets {
   async #create(sights: readonly CountedSight[]): Promise<boolean> {
     const [first] = sights.toSorted((a, b) => (a.seenAt < b.seenAt ? -1 : 1));
     if (first === undefined) return false;
-    const { projectId, chainId, address, source, seenAt } = first;
-    const description = sights.find((sight) => Boolean(sight.description))?.description;
-    const last = lastOwned(sights);
-    const owners = newOwners(NOBODYS, sights);
-    const item = {
-      ...keyOfWallet(first),
-      projectId,
-      chainId,
-      address: address.trim(),
-      source,
-      firstSeenAt: seenAt,
-      description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
-      ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
-      ...(owners.length > MAX_OWNERS || hasOtherOwner(sights) ? { moreOwners: true } : {}),
-    };
     return unlessRefused(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
-          Item: item,
+          Item: newWallet(first, sights),
           ConditionExpression: "attribute_not_exists(#key)",
           ExpressionAttributeNames: { "#key": WALLETS_KEY.sort },
         }),
@@ -118,25 +100,37 @@ export class KnownWallets {
     );
   }
 
+  /** The last owner first: where that fails, nothing says yet that the only owner is not the only one any more. */
   async #update(item: Ownership, sights: readonly CountedSight[]): Promise<void> {
     const [first] = sights;
-    if (first !== undefined && hasOtherOwner(sights) && item.moreOwners !== true) await this.#noteMore(first);
     const last = lastOwned(sights);
-    if (last === undefined) return;
-    const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
-    for (const userId of isFull ? [] : newOwners(item, sights)) {
-      if (!(await this.#addOwner(last, userId)) && item.moreOwners !== true) await this.#noteMore(last);
+    const added = newOwners(item, sights);
+    if (last !== undefined && mayChangeOwner(item, last, added)) {
+      const latest = lastOwned([last, ...(await this.#unwritten(item, last, added))]) ?? last;
+      if (item.userSeenAt === undefined || latest.seenAt >= item.userSeenAt) await this.#setOwner(latest);
     }
-    if (!mayChangeOwner(item, last)) return;
-    await this.#setOwner((await this.#stillSeen(item, last)) ?? last);
+    const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
+    const isMore = last !== undefined && !isFull && !(await this.#addOwners(last, added));
+    if (first !== undefined && item.moreOwners !== true && (isMore || hasOtherOwner(sights)))
+      await this.#noteMore(first);
   }
 
-  /** The first owner's own sight, where it is later than the second owner's. */
-  async #stillSeen({ userId, owners }: Ownership, second: OwnedSight): Promise<OwnedSight | undefined> {
-    if (userId === undefined || userId === second.userId || owners.length > 1) return undefined;
-    const first = { ...second, userId };
-    const seenAt = await this.#lastSight(first);
-    return seenAt === undefined || seenAt < second.seenAt ? undefined : { ...first, seenAt };
+  /** The only owner's last sight, where it is not before these. */
+  async #unwritten(
+    { userId, userSeenAt = "", owners }: Ownership,
+    last: OwnedSight,
+    added: readonly string[],
+  ): Promise<OwnedSight[]> {
+    if (userId === undefined || owners.length > 1 || added.length === 0) return [];
+    const only = { ...last, userId, seenAt: last.seenAt > userSeenAt ? last.seenAt : userSeenAt };
+    const seenAt = await this.#lastSight(only);
+    return seenAt === undefined ? [] : [{ ...only, seenAt }];
+  }
+
+  /** @returns false where there are too many */
+  async #addOwners(name: OwnedSight, userIds: readonly string[]): Promise<boolean> {
+    for (const userId of userIds) if (!(await this.#addOwner(name, userId))) return false;
+    return true;
   }
 
   /** @returns false where there are too many */
@@ -190,10 +184,4 @@ export class KnownWallets {
       ),
     );
   }
-}
-
-const NOBODYS: Ownership = { userId: undefined, userSeenAt: undefined, owners: [], moreOwners: undefined };
-
-function lastOwnerOf({ projectId, userId, seenAt }: OwnedSight) {
-  return { userId, userSeenAt: seenAt, [WALLETS_BY_USER.partition]: `${projectId}#${userId}` };
 }

@@ -14,16 +14,16 @@ const sighting = lazySchema(() =>
   z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) }),
 );
 
-/** Only what a user did after the sight is read, which is nothing unless that comes very late. */
+/** Only what a user did since the sight is read, which is nothing unless that comes very late. */
 const MAX_PAGES = 10;
 
-/** Looks among the notifications of the owner that were received after a sight. */
+/** Looks among the notifications of the owner that were received at the time of a sight or after it. */
 export function lastSightIn(client: DynamoDBDocumentClient, table: string): LastSight {
   return async ({ projectId, userId, address, chainId, seenAt }) => {
     const pages = queryPages(client, {
       TableName: table,
       IndexName: NOTIFICATIONS_BY_USER.index,
-      KeyConditionExpression: "#user = :user AND #receivedAt > :after",
+      KeyConditionExpression: "#user = :user AND #receivedAt >= :since",
       FilterExpression: "chainId = :chain",
       ExpressionAttributeNames: {
         "#user": NOTIFICATIONS_BY_USER.partition,
@@ -31,7 +31,7 @@ export function lastSightIn(client: DynamoDBDocumentClient, table: string): Last
       },
       ExpressionAttributeValues: {
         ":user": userKeyOf(projectId, userId),
-        ":after": seenAt,
+        ":since": seenAt,
         ":chain": chainId,
       },
       ScanIndexForward: false,

@@ -2,8 +2,15 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { shorten } from "../../text/cut.ts";
+import { WALLETS_BY_USER } from "../keys.ts";
 import { textSet } from "./wallet.ts";
-import { isUsableOwner, type WalletName, walletKey } from "./wallet-keys.ts";
+import { isUsableOwner, keyOfWallet, type WalletName, walletKey } from "./wallet-keys.ts";
+
+/** A wallet seen with more users than this belongs to none of them: an exchange's, or an attack. */
+export const MAX_OWNERS = 100;
+
+const MAX_DESCRIPTION = 200;
 
 /** A wallet that was seen, and with whom. */
 export interface WalletSight extends WalletName {
@@ -79,18 +86,42 @@ function isLater(a: OwnedSight, b: OwnedSight): boolean {
   return a.seenAt > b.seenAt || (a.seenAt === b.seenAt && a.userId > b.userId);
 }
 
+/** What sights make of a wallet that was not known; `first` is the first of them. */
+export function newWallet(first: CountedSight, sights: readonly CountedSight[]) {
+  const { projectId, chainId, address, source, seenAt } = first;
+  const description = sights.find((sight) => Boolean(sight.description))?.description;
+  const last = lastOwned(sights);
+  const owners = newOwners({ owners: [] }, sights);
+  return {
+    ...keyOfWallet(first),
+    projectId,
+    chainId,
+    address: address.trim(),
+    source,
+    firstSeenAt: seenAt,
+    description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
+    ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
+    ...(owners.length > MAX_OWNERS || hasOtherOwner(sights) ? { moreOwners: true } : {}),
+  };
+}
+
+/** How a wallet's item says whose it was last. */
+export function lastOwnerOf({ projectId, userId, seenAt }: OwnedSight) {
+  return { userId, userSeenAt: seenAt, [WALLETS_BY_USER.partition]: `${projectId}#${userId}` };
+}
+
 /** The owners in sights that an item does not list yet. */
-export function newOwners({ owners }: Ownership, sights: readonly WalletSight[]): string[] {
+export function newOwners({ owners }: Pick<Ownership, "owners">, sights: readonly WalletSight[]): string[] {
   const named = sights.filter(isOwned).map(({ userId }) => userId);
   return [...new Set(named)].filter((userId) => !owners.includes(userId));
 }
 
 /**
- * Whether a sight may change who is the last owner. One of a wallet's only owner does not, and is not written, since
- * nearly every notification is one; of a wallet that several have, every sight counts.
+ * Whether sights may change who is the last owner. Notifications of a wallet's only owner do not, and are not written,
+ * since nearly every one is such; of a wallet that several have, every sight counts.
+ * @param added the owners among them that the item does not list yet
  */
-export function mayChangeOwner(item: Ownership, last: OwnedSight): boolean {
-  const isOnlyOwner = item.userId === last.userId && item.owners.length <= 1 && item.moreOwners !== true;
-  if (isOnlyOwner && last.source === "notification") return false;
-  return item.userSeenAt === undefined || last.seenAt >= item.userSeenAt;
+export function mayChangeOwner(item: Ownership, last: OwnedSight, added: readonly string[]): boolean {
+  const hasOnlyOwner = item.owners.length <= 1 && item.moreOwners !== true && added.length === 0;
+  return !hasOnlyOwner || item.userId !== last.userId || last.source !== "notification";
 }

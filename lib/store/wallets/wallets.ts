@@ -14,7 +14,6 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
-import { MAX_OWNERS } from "./known-wallets.ts";
 import { type Wallet, wallet } from "./wallet.ts";
 import {
   canBeWallet,
@@ -30,6 +29,7 @@ import {
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
+import { MAX_OWNERS } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
 const rankKeys = lazySchema(() =>

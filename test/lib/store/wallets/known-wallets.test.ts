@@ -1,7 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { KnownWallets, type LastSight } from "../../../../lib/store/wallets/known-wallets.ts";
 import type { WalletSight } from "../../../../lib/store/wallets/wallet-sights.ts";
+import { Crashing } from "../../scan/crashing-tools.ts";
 import { ScanFixture } from "../../scan/scan-fixture.ts";
 
 const EARLY = "2026-01-01T00:00:00.000Z";
@@ -147,14 +148,18 @@ describe("the owner that was seen last", () => {
     [2, 1, 0],
   ];
 
-  /** A consumer; notifications are found as the table has them. */
+  /** Notifications are found as the table has them. */
+  function lastSightIn(stored: readonly WalletSight[]): LastSight {
+    return async ({ userId, seenAt }) =>
+      stored
+        .filter((other) => other.userId === userId && other.seenAt >= seenAt)
+        .map((other) => other.seenAt)
+        .sort()
+        .at(-1);
+  }
+
   function consumer(stored: readonly WalletSight[]) {
-    return new KnownWallets(
-      fixture.client,
-      "Wallets",
-      async ({ userId, seenAt }) =>
-        stored.findLast((other) => other.userId === userId && other.seenAt > seenAt)?.seenAt,
-    );
+    return new KnownWallets(fixture.client, "Wallets", lastSightIn(stored));
   }
 
   it.each(ORDERS)("wins in any order, whoever of two consumers sees it: %d %d %d", async (...order) => {
@@ -168,6 +173,56 @@ describe("the owner that was seen last", () => {
     expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
     expect(await Array.fromAsync(fixture.wallets.ofUser(1, "u-1"))).toHaveLength(1);
     expect(await Array.fromAsync(fixture.wallets.ofUser(1, "u-2"))).toHaveLength(0);
+  });
+
+  it("wins in any order where the other one's sights come late, one by one and together", async () => {
+    const seen = [
+      { userId: "u-2", seenAt: EARLY },
+      { userId: "u-1", seenAt: DAYS[0] },
+      { userId: "u-2", seenAt: DAYS[1] },
+      { userId: "u-1", seenAt: DAYS[2] },
+    ];
+    for (const [number, order] of permutations(seen).entries()) {
+      for (const size of [1, 2]) {
+        const address = `0xa${number}x${size}`;
+        const stored: WalletSight[] = [];
+        for (let at = 0; at < order.length; at += size) {
+          const sights = order.slice(at, at + size).map((one) => sight({ ...one, address }));
+          stored.push(...sights);
+          await consumer(stored).rememberAll(sights);
+        }
+        expect(await fixture.wallet(address)).toMatchObject({ userId: "u-1", owners: ["u-1", "u-2"] });
+      }
+    }
+  });
+
+  it("is not forgotten where remembering the second one fails half-way and comes again", async () => {
+    const sights = (address: string) => [
+      sight({ address, seenAt: DAYS[0] }),
+      sight({ address, seenAt: DAYS[2] }),
+      sight({ address, userId: "u-2", seenAt: DAYS[1] }),
+    ];
+    for (const fault of ["fails-before", "fails-after"] as const) {
+      for (const at of [1, 2, 3, 4]) {
+        const address = `0xa${fault}${at}`;
+        const stored = sights(address);
+        for (const seen of stored.slice(0, 2)) await consumer(stored).remember(seen);
+        const crashing = new Crashing(at, fault);
+        const calls = crashing.wrap(
+          { send: fixture.client.send.bind(fixture.client), lastSight: lastSightIn(stored) },
+          "send",
+          "lastSight",
+        );
+        const database = Object.assign(Object.create(fixture.client), { send: calls.send });
+        const failing = new KnownWallets(database, "Wallets", calls.lastSight);
+        await expect(failing.rememberAll(stored.slice(2)), address).rejects.toThrow();
+        await consumer(stored).rememberAll(stored.slice(2));
+        expect(await fixture.wallet(address), address).toMatchObject({
+          userId: "u-1",
+          owners: ["u-1", "u-2"],
+        });
+      }
+    }
   });
 
   it("is the same whoever of two that were seen at one moment is written first", async () => {
@@ -203,3 +258,9 @@ it("a wallet with more owners than are kept says so", async () => {
   await remember({ userId: "u-100", seenAt: LATE });
   expect(await fixture.wallet("0xa")).toMatchObject({ moreOwners: true, userId: "u-100" });
 });
+
+/** All orders of some things. */
+function permutations<T>(things: readonly T[]): T[][] {
+  if (things.length === 0) return [[]];
+  return things.flatMap((thing, at) => permutations(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]));
+}
