@@ -3,11 +3,13 @@
 import * as z from "zod/mini";
 import { type DeadlineRule, deadlineRule } from "../../../cases/deadline-rule.ts";
 import { newCase } from "../../../intake/cases.ts";
-import { INVESTIGATE_ABOVE, WATCH_FROM } from "../../../risk/score.ts";
+import { WATCH_FROM } from "../../../risk/score.ts";
 import { walletCase } from "../../../scan/page/cases.ts";
+import { readSettings } from "../../../settings/settings.ts";
 import { CaseStore } from "../../../store/cases/cases.ts";
 import { FIRST_VERSION } from "../../../store/notifications/notification-keys.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { walletsOf } from "../../../store/wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../store/wallets/wallets.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -29,16 +31,28 @@ interface CaseSettings {
   rules: readonly DeadlineRule[];
 }
 
-/** The defaults where a setting is not among those that the stack states. */
 const stated = z.object({
-  retentionYears: z._default(z.number(), 10),
-  "scan.alertFrom": z._default(z.number(), INVESTIGATE_ABOVE),
+  retentionYears: z.optional(z.number()),
+  "scan.alertFrom": z.optional(z.number()),
   "desk.deadlines": z._default(z.array(deadlineRule), []),
 });
+
+/** A stack states only what is not at its default. */
+function settingsOf({ deployment }: Target): CaseSettings {
+  const found = stated.parse(deployment?.settings ?? {});
+  const { retentionYears, scan } = readSettings({});
+  return {
+    retentionYears: found.retentionYears ?? retentionYears,
+    line: found["scan.alertFrom"] ?? scan.alertFrom,
+    rules: found["desk.deadlines"],
+  };
+}
 
 interface Opening {
   target: Target;
   cases: CaseStore;
+  wallets: WalletStore;
+  scans: WalletScanStore;
   settings: CaseSettings;
   projectIds: readonly number[];
   /** ISO 8601. */
@@ -51,15 +65,13 @@ export async function openCases({ context, options, target }: Call): Promise<und
   const schema = z.object({ since: timeOption(context.now()), project: z.optional(projectOption) });
   const { since, project } = readOptions(schema, options);
   const found = await target();
-  const settings = stated.parse(found.deployment?.settings ?? {});
+  const database = documents(found);
   const opening: Opening = {
     target: found,
-    cases: new CaseStore(documents(found), casesTableOf(found)),
-    settings: {
-      retentionYears: settings.retentionYears,
-      line: settings["scan.alertFrom"],
-      rules: settings["desk.deadlines"],
-    },
+    cases: new CaseStore(database, casesTableOf(found)),
+    wallets: new WalletStore(database, found.tables.wallets),
+    scans: new WalletScanStore(database, found.tables.walletScans),
+    settings: settingsOf(found),
     projectIds: recordedProjects(found, project),
     since: new Date(since).toISOString(),
     now: new Date(context.now()),
@@ -111,34 +123,30 @@ async function* openOfNotifications({
   }
 }
 
+/** How many wallets are read at a time. */
 const PAGE = 100;
 
 /** A project's wallets whose last score is above the line. */
 async function* walletsAbove(
-  { target, settings: { line } }: Opening,
+  { wallets, settings: { line } }: Opening,
   projectId: number,
 ): AsyncGenerator<Wallet> {
-  const store = new WalletStore(documents(target), target.tables.wallets);
-  const isAbove = ({ score }: Wallet) => score !== undefined && score > line;
   // The index by score begins with the first band line.
-  if (line < WATCH_FROM) {
-    for await (const wallet of store.ofProject(projectId)) if (isAbove(wallet)) yield wallet;
-    return;
-  }
-  let page = await store.byScore(projectId, PAGE);
-  for (;;) {
-    yield* page.wallets.filter(isAbove);
-    if (page.next === undefined || !page.wallets.every(isAbove)) return;
-    page = await store.byScore(projectId, PAGE, page.next);
+  const found =
+    line < WATCH_FROM
+      ? wallets.ofProject(projectId)
+      : walletsOf(wallets, projectId, { kind: "score", above: line }, PAGE);
+  for await (const wallet of found) {
+    // One that was scanned since it stood in the index may have fallen.
+    if (wallet?.score !== undefined && wallet.score > line) yield wallet;
   }
 }
 
 /** The case of the last run since then in which a wallet crossed the line. */
 async function* openOfWallet(
-  { target, cases, settings: { retentionYears }, since, now }: Opening,
+  { cases, scans, settings: { retentionYears }, since, now }: Opening,
   wallet: Wallet,
 ): AsyncGenerator<Opened> {
-  const scans = new WalletScanStore(documents(target), target.tables.walletScans);
   for await (const scan of scans.history(wallet)) {
     if (scan.scannedAt < since) return;
     if (scan.alert === undefined) continue;

@@ -5,6 +5,7 @@ import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
+import { keyOfWallet } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
@@ -15,6 +16,7 @@ import { endpointsWith, makePlace, type Place } from "../support/test-context.ts
 const SENT = "0x1111111111111111111111111111111111111111";
 const FELL = "0x2222222222222222222222222222222222222222";
 const QUIET = "0x3333333333333333333333333333333333333333";
+const LAST = "0x6666666666666666666666666666666666666666";
 const LONG_AGO = "0x4444444444444444444444444444444444444444";
 
 let dynamo: Emulator;
@@ -116,4 +118,26 @@ test("wants to know since when, and a stack with a desk", async () => {
     err: expect.stringContaining("There are no cases in the local stack: it has no desk."),
   });
   await without.remove();
+});
+
+test("opens those of every page of wallets, though one of them has fallen since it was listed", async () => {
+  const higher = Array.from({ length: 100 }, (_, at) => `0x5${String(at).padStart(39, "0")}`);
+  const [fell = "", ...others] = higher;
+  const rows = [...higher, LAST].map((address) => `1,1,${address},u-1,`);
+  await place.file("more.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
+  await place.vigia(["wallets", "import", "more.csv"]);
+  await Promise.all(others.map((address) => score(address, 95, "2026-02-20")));
+  await score(fell, 99, "2026-02-20");
+  await score(LAST, 62, "2026-02-20", "sent");
+  // The index follows what is written.
+  await client.send(
+    new UpdateCommand({
+      TableName: "wallets",
+      Key: keyOfWallet({ projectId: 1, chainId: "1", address: fell }),
+      UpdateExpression: "SET score = :score",
+      ExpressionAttributeValues: { ":score": 5 },
+    }),
+  );
+  expect((await open("2026-02-15")).out).toBe("1 case opened in the local stack.\n");
+  expect((await items()).at(-1)).toMatchObject({ subject: `wallet#1#${LAST}#1`, score: 62 });
 });
