@@ -42,3 +42,13 @@ export function isOrder(text: string): boolean {
 export function walletSubject({ projectId, address, chainId }: WalletName): string {
   return `wallet#${projectId}#${walletKey(comparableAddress(address), chainId)}`;
 }
+
+const WALLET_SUBJECT = /^wallet#(\d+)#(.+)#([^#]+)$/s;
+
+/** The same with the address as somebody wrote it; undefined for a text that names no wallet. */
+export function walletSubjectIn(text: string): string | undefined {
+  const [, projectId, address, chainId] = WALLET_SUBJECT.exec(text) ?? [];
+  return projectId === undefined || address === undefined || chainId === undefined
+    ? undefined
+    : walletSubject({ projectId: Number(projectId), address, chainId });
+}

@@ -5,8 +5,7 @@ import { problemsOfChain } from "../../../cases/chain.ts";
 import { stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
 import type { StoredCase } from "../../../store/cases/case.ts";
-import type { CaseKey } from "../../../store/cases/case-keys.ts";
-import { OPENED_ONCE } from "../../../store/cases/case-keys.ts";
+import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
@@ -48,9 +47,10 @@ async function keyOf(
   name: string,
   opened: string | undefined,
 ): Promise<CaseKey | undefined> {
-  if (name.startsWith("wallet#")) {
-    const [last] = opened === undefined ? await queries.ofWallet(name) : [{ opened }];
-    return last && { subject: name, opened: last.opened };
+  const wallet = walletSubjectIn(name);
+  if (wallet !== undefined) {
+    const [last] = opened === undefined ? await queries.ofWallet(wallet) : [{ opened }];
+    return last && { subject: wallet, opened: last.opened };
   }
   if (name === "") return undefined;
   const subject = name.startsWith("notification#") ? name : `notification#${name}`;

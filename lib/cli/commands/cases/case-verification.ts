@@ -50,7 +50,10 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
     }
   }
   const checked = `${countOf(count.cases, "case")} and months of ${found.name} with ${countOf(count.steps, "step")}`;
-  const said = count.broken === 0 ? "every chain holds" : `${countOf(count.broken, "chain")} do not hold`;
+  const said =
+    count.broken === 0
+      ? "every chain holds"
+      : countOf(count.broken, "chain does not hold", "chains do not hold");
   await printLine(context.stdout, `${checked}: ${said}.`);
   return count.broken === 0 ? EXIT.done : EXIT.failed;
 }

@@ -1,4 +1,4 @@
-/** `vigia cases open` for wallets, on emulated tables as the scan fills them; notifications are in test/e2e/desk. */
+/** The command `vigia cases` on wallets, with emulated tables as the scan fills them; notifications are in test/e2e/desk. */
 
 import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -16,7 +16,7 @@ import { endpointsWith, makePlace, type Place } from "../support/test-context.ts
 const SENT = "0x1111111111111111111111111111111111111111";
 const FELL = "0x2222222222222222222222222222222222222222";
 const QUIET = "0x3333333333333333333333333333333333333333";
-const LAST = "0x6666666666666666666666666666666666666666";
+const LAST = "0x66666666666666666666666666666666cafe0066";
 const LONG_AGO = "0x4444444444444444444444444444444444444444";
 
 let dynamo: Emulator;
@@ -140,4 +140,30 @@ test("opens those of every page of wallets, though one of them has fallen since 
   );
   expect((await open("2026-02-15")).out).toBe("1 case opened in the local stack.\n");
   expect((await items()).at(-1)).toMatchObject({ subject: `wallet#1#${LAST}#1`, score: 62 });
+});
+
+test("shows a wallet's case by any spelling of its address, and counts the chains that do not hold", async () => {
+  const spelled = `wallet#1#${LAST.replace("cafe", "CaFe")}#1`;
+  const shown = await place.vigia(["cases", "show", spelled]);
+  expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^wallet#1#0x6+cafe0066#1\n/) });
+  const verify = () => place.vigia(["cases", "verify", "--since", "2026-01-01"]);
+  expect((await verify()).out).toBe(
+    "3 cases and months of the local stack with 0 steps: every chain holds.\n",
+  );
+  const spoil = (address: string, opened: string) =>
+    client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: `wallet#1#${address}#1`, opened },
+        UpdateExpression: "SET head = :head",
+        ExpressionAttributeValues: { ":head": "spoilt" },
+      }),
+    );
+  await spoil(LAST, "2026-02-20");
+  expect(await verify()).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/: 1 chain does not hold\.\n$/),
+  });
+  await spoil(SENT, "2026-02-10");
+  expect((await verify()).out).toMatch(/: 2 chains do not hold\.\n$/);
 });
