@@ -8,7 +8,7 @@ import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import { FACTS } from "../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
 import { TOGETHER } from "../language/catalogue/desk/together.ts";
-import { type SayText, textSpeaker } from "../language/formatting.ts";
+import type { SayText } from "../language/formatting.ts";
 import type { Language } from "../language/language.ts";
 import type { StoredAlert } from "../store/alerts.ts";
 import type { StoredCase } from "../store/cases/case.ts";
@@ -44,6 +44,8 @@ export async function evidencePage({
   scores,
   language,
 }: PageContents): Promise<string> {
+  // Loaded with the first pack, not with the desk's function.
+  const { textSpeaker } = await import("../language/formatting.ts");
   const say = textSpeaker(language);
   const title = say(CASE.title, { what: say(CASE_KINDS[one.kind]) });
   const page = html`<!doctype html>

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSync } from "esbuild";
+import { buildSync, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BUNDLE_OPTIONS, FUNCTIONS, type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
@@ -15,6 +15,8 @@ const NAMES: FunctionName[] = [
   "ScanWallets",
   "ServeDesk",
 ];
+type Inputs = Metafile["inputs"];
+
 const KIB = 1_024;
 
 /** Those for which a caller waits. */
@@ -100,32 +102,48 @@ describe("the bundles", () => {
     expect(made).toBe("0");
   });
 
+  /** The packages that are bundled of some modules and of all that they import. */
+  function packagesOf(inputs: Inputs, modules: readonly string[], isFollowed = (_kind: string) => true) {
+    const found = new Set<string>();
+    const follow = (path: string): void => {
+      if (found.has(path)) return;
+      found.add(path);
+      for (const one of inputs[path]?.imports ?? [])
+        if (one.external !== true && isFollowed(one.kind)) follow(one.path);
+    };
+    for (const path of modules) follow(path);
+    return new Set(
+      [...found].flatMap((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+    );
+  }
+
+  function inputsOf(name: FunctionName): Inputs {
+    const entry = { entryPoints: [FUNCTIONS[name]], outdir: "bundle" };
+    return buildSync({ ...BUNDLE_OPTIONS, ...entry, metafile: true }).metafile.inputs;
+  }
+
   // What is loaded late is a function in the bundle, and so is all that it imports: read twice, whoever needs it sooner.
   test.each(["StoreNotifications", "StartScan", "ScanWallets"] as const)(
     "%s has neither the SDK nor zod wait for the first alert",
     (name) => {
-      const { metafile } = buildSync({
-        ...BUNDLE_OPTIONS,
-        entryPoints: [FUNCTIONS[name]],
-        outdir: "bundle",
-        metafile: true,
-      });
-      const late = new Set<string>();
-      const follow = (path: string): void => {
-        if (late.has(path)) return;
-        late.add(path);
-        for (const one of metafile.inputs[path]?.imports ?? []) if (one.external !== true) follow(one.path);
-      };
-      for (const [path, { imports }] of Object.entries(metafile.inputs)) {
-        if (!path.startsWith("lib/")) continue;
-        for (const one of imports) if (one.kind === "dynamic-import") follow(one.path);
-      }
-      const packages = [...late].flatMap(
-        (path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? [],
+      const inputs = inputsOf(name);
+      const late = Object.entries(inputs)
+        .filter(([path]) => path.startsWith("lib/"))
+        .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import"));
+      const packages = packagesOf(
+        inputs,
+        late.map(({ path }) => path),
       );
-      expect(new Set(packages)).toEqual(
+      expect(packages).toEqual(
         new Set(name === "StoreNotifications" ? ["messageformat", "big.js"] : ["messageformat"]),
       );
     },
   );
+
+  test("ServeDesk reads messages with its first page, not as it starts", () => {
+    const [inputs, entry] = [inputsOf("ServeDesk"), FUNCTIONS["ServeDesk"]];
+    const path = Object.keys(inputs).find((one) => entry.endsWith(one)) ?? entry;
+    expect(packagesOf(inputs, [path])).toContain("messageformat");
+    expect(packagesOf(inputs, [path], (kind) => kind !== "dynamic-import")).not.toContain("messageformat");
+  });
 });
