@@ -5,6 +5,17 @@ import { LOCALES } from "./locales.ts";
 
 const DAY_MS = 86_400_000;
 
+const PARTS: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "shortOffset",
+};
+
 export interface ZonedTimes {
   /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
   time(iso: string): string | undefined;
@@ -17,17 +28,7 @@ export interface ZonedTimes {
 }
 
 export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "shortOffset",
-    timeZone,
-  });
+  const parts = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
   // Days are counted in UTC once they are days.
   const words = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
   const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
@@ -54,13 +55,16 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
       const wanted = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS;
-      let time = wanted;
-      // The second time where the clock was changed between the two.
-      for (let round = 0; round < 2; round++) {
+      const closer = (time: number) => {
         const found = read(new Date(time).toISOString());
-        if (found !== undefined) time += wanted - Date.parse(`${found.day}T${found.clock}Z`);
-      }
-      return new Date(time).toISOString();
+        return found === undefined ? time : time + wanted - Date.parse(`${found.day}T${found.clock}Z`);
+      };
+      const first = closer(wanted);
+      // The second time where the clock was changed between the two.
+      const second = closer(first);
+      const isBefore = Date.parse(`${read(new Date(second).toISOString())?.day}T00:00:00Z`) < wanted;
+      // Where a day has no midnight it begins with the hour that comes instead.
+      return new Date(isBefore ? first : second).toISOString();
     },
     inWords,
   };

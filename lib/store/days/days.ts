@@ -1,0 +1,109 @@
+/**
+ * The days of projects as numbers. They stand in the table Cases, since they say how cases ended: who may read no case may
+ * read none of them.
+ */
+
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { dayCount } from "../../days/day-count.ts";
+import { unlessRefused } from "../conditional-write.ts";
+import { expiryOf } from "../expiry.ts";
+import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { queryItems } from "../query.ts";
+
+const storedDay = lazySchema(() =>
+  z.object({
+    projectId: z.number(),
+    /** `YYYY-MM-DD`, where the officers are. */
+    opened: z.string(),
+    /** The time zone in which it is a day. */
+    timeZone: z.string(),
+    /** When counting it began, ISO 8601 in UTC: what came until then is in it. */
+    countedAt: z.string(),
+    count: dayCount,
+  }),
+);
+/** A day as it was counted last. */
+export type StoredDay = Omit<z.infer<typeof storedDay>, "opened"> & { day: string };
+
+const countedDay = lazySchema(() => z.object({ opened: z.string(), countedAt: z.string() }));
+
+/** Days of a project from one to another, `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** Before and behind every day. */
+export const ALL_DAYS: DayRange = { from: "0", to: "9" };
+
+export class DayStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /**
+   * Keeps a day for as long as its notifications; whoever began to count it later has the last word.
+   * @param begins when the day begins
+   */
+  async put({ day, ...counted }: StoredDay, begins: Date, retentionYears: number): Promise<void> {
+    const { partition, sort } = CASES_KEY;
+    await unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: {
+            [partition]: partitionOf(counted.projectId),
+            [sort]: day,
+            ...counted,
+            [EXPIRES_AT]: expiryOf(begins, retentionYears),
+          },
+          ConditionExpression: "attribute_not_exists(#subject) OR countedAt <= :countedAt",
+          ExpressionAttributeNames: { "#subject": partition },
+          ExpressionAttributeValues: { ":countedAt": counted.countedAt },
+        }),
+      ),
+    );
+  }
+
+  /** Those that were counted, the first day first. */
+  async *of(projectId: number, range: DayRange): AsyncGenerator<StoredDay> {
+    for await (const item of queryItems(this.#client, this.#query(projectId, range))) {
+      const { opened: day, ...counted } = storedDay.parse(item);
+      yield { day, ...counted };
+    }
+  }
+
+  /** When each day was counted, by the day; read consistently. */
+  async countedAt(projectId: number, range: DayRange): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    const query = { ...this.#query(projectId, range), ConsistentRead: true };
+    for await (const item of queryItems(this.#client, {
+      ...query,
+      ProjectionExpression: "#opened, countedAt",
+    })) {
+      const { opened, countedAt } = countedDay.parse(item);
+      found.set(opened, countedAt);
+    }
+    return found;
+  }
+
+  #query(projectId: number, { from, to }: DayRange) {
+    return {
+      TableName: this.#table,
+      KeyConditionExpression: "#subject = :days AND #opened BETWEEN :from AND :to",
+      ExpressionAttributeNames: { "#subject": CASES_KEY.partition, "#opened": CASES_KEY.sort },
+      ExpressionAttributeValues: { ":days": partitionOf(projectId), ":from": from, ":to": to },
+    };
+  }
+}
+
+/** The partition of all days of a project. */
+function partitionOf(projectId: number): string {
+  return `days#${projectId}`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { zonedTimes } from "../../../lib/language/zoned-time.ts";
+
+describe("the beginning of a day", () => {
+  it.each([
+    ["America/Mexico_City", "2026-03-02", "2026-03-02T06:00:00.000Z"],
+    // The clocks are put forward at midnight: the day begins at one.
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"],
+    ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z"],
+    ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
+    // They are put back to midnight: the first of the two hours is the day's, too.
+    ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
+  ])("in %s of %s is the first moment that is of that day", (timeZone, day, begins) => {
+    const zone = zonedTimes("en", timeZone);
+    expect(zone.startOf(day)).toBe(begins);
+    expect(zone.day(begins)).toBe(day);
+    expect(zone.day(new Date(Date.parse(begins) - 1).toISOString())).not.toBe(day);
+  });
+
+  it("is the end of the day before, also where that has twenty-three or twenty-five hours", () => {
+    const zone = zonedTimes("en", "America/Santiago");
+    expect(zone.startOf("2026-09-05", 1)).toBe(zone.startOf("2026-09-06"));
+    expect(zone.startOf("2026-04-04", 1)).toBe("2026-04-05T04:00:00.000Z");
+    expect(zone.startOf("2026-04-04")).toBe("2026-04-04T03:00:00.000Z");
+  });
+});
