@@ -1,11 +1,9 @@
 /** The Wallets table as a scan sees it: read shard by shard, and marked with what each run found out. */
 
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { issuesOf } from "../../contract/issues.ts";
-import { logger } from "../../runtime/observe.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { WALLETS_KEY } from "../keys.ts";
-import { type Wallet, wallet } from "./wallet.ts";
+import { logSpoilt, type Wallet, walletsIn } from "./wallet.ts";
 import { keyOfWallet, rankOf, shardKey, type WalletName } from "./wallet-keys.ts";
 
 /** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
@@ -79,7 +77,7 @@ export class ScannedWallets {
     );
     const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
     return {
-      wallets: Items.flatMap(readItem),
+      wallets: walletsIn(Items, logSpoilt),
       ...(next === undefined ? {} : { next: String(next) }),
     };
   }
@@ -134,19 +132,4 @@ export class ScannedWallets {
       ),
     );
   }
-}
-
-/** One item that somebody has spoilt must not keep the others of its shard from being scanned. */
-function readItem(item: Record<string, unknown>): Wallet[] {
-  const reading = wallet.safeParse(item);
-  if (reading.success) return [reading.data];
-  logger.error(
-    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
-    {
-      [WALLETS_KEY.partition]: String(item[WALLETS_KEY.partition]),
-      [WALLETS_KEY.sort]: String(item[WALLETS_KEY.sort]),
-      paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
-    },
-  );
-  return [];
 }

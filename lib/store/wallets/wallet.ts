@@ -1,7 +1,10 @@
 /** A wallet as the Wallets table holds it. */
 
 import * as z from "zod/mini";
+import { issuesOf } from "../../contract/issues.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { logger } from "../../runtime/observe.ts";
+import { WALLETS_KEY } from "../keys.ts";
 
 const text = z.string();
 const number = z.number();
@@ -66,3 +69,35 @@ export const wallet = lazySchema(() =>
   }),
 );
 export type Wallet = z.infer<typeof wallet>;
+
+/** An item of the table that somebody has spoilt: its key, and what of it cannot be read. */
+export interface SpoiltWallet {
+  shardKey: string;
+  walletKey: string;
+  paths: string[];
+}
+
+/** What becomes of an item that cannot be read. */
+export type OnSpoilt = (spoilt: SpoiltWallet) => void;
+
+/** The wallets in some items; one that cannot be read must not keep the others from being scanned, or found. */
+export function walletsIn(items: readonly Record<string, unknown>[], onSpoilt: OnSpoilt): Wallet[] {
+  return items.flatMap((item) => {
+    const reading = wallet.safeParse(item);
+    if (reading.success) return [reading.data];
+    onSpoilt({
+      shardKey: String(item[WALLETS_KEY.partition]),
+      walletKey: String(item[WALLETS_KEY.sort]),
+      paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
+    });
+    return [];
+  });
+}
+
+/** Says in the log that an item cannot be read, without a value of it. */
+export function logSpoilt(spoilt: SpoiltWallet): void {
+  logger.error(
+    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
+    { ...spoilt },
+  );
+}

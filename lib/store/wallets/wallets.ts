@@ -14,7 +14,7 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
-import { type Wallet, wallet } from "./wallet.ts";
+import { logSpoilt, type OnSpoilt, type Wallet, wallet, walletsIn } from "./wallet.ts";
 import {
   canBeWallet,
   isUsableAddress,
@@ -42,10 +42,13 @@ const MAX_BATCH = 100;
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #onSpoilt: OnSpoilt;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  /** @param onSpoilt is told of items that lists leave out because they cannot be read */
+  constructor(client: DynamoDBDocumentClient, table: string, onSpoilt: OnSpoilt = logSpoilt) {
     this.#client = client;
     this.#table = table;
+    this.#onSpoilt = onSpoilt;
   }
 
   /** One wallet, or undefined where it is not known. */
@@ -105,7 +108,7 @@ export class WalletStore {
         ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
         ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
       })) {
-        for (const item of items) yield wallet.parse(item);
+        yield* walletsIn(items, this.#onSpoilt);
       }
     }
   }
@@ -178,7 +181,7 @@ export class WalletStore {
       const { Responses, UnprocessedKeys } = await this.#client.send(
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
-      found.push(...(Responses?.[this.#table] ?? []).map((item) => wallet.parse(item)));
+      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onSpoilt));
       const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
       keys = [...left, ...keys.slice(MAX_BATCH)];
     }

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { UserStore } from "../../../store/users.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
+import type { WalletStore } from "../../../store/wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
@@ -16,6 +16,7 @@ import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
+import { walletTable } from "../wallets/wallet-table.ts";
 
 export function addUserDelete(group: Command, context: CommandContext): void {
   addCommand(group, context, "delete <id>", {
@@ -48,8 +49,9 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   const { wallets: alsoWallets, yes } = readOptions(deleteOptions, options);
   const found = await target();
   await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
-  const store = new WalletStore(documents(found), found.tables.wallets);
+  const { store, tellSpoilt } = walletTable(found);
   const wallets = await walletsOf(id, found, store);
+  await tellSpoilt(context.stderr);
   const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
   // What was cut off between the two can be done again.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);

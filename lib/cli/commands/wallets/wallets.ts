@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -24,6 +23,7 @@ import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
 import { walletsAt } from "./wallet-search.ts";
 import { addWalletStatus } from "./wallet-status.ts";
+import { walletTable } from "./wallet-table.ts";
 import { historyView, walletView } from "./wallet-view.ts";
 
 export function addWallets(program: Command, context: CommandContext): void {
@@ -81,7 +81,7 @@ const listOptions = z.object({
 async function listWallets({ context, options, target }: Call): Promise<undefined> {
   const { project, user, minScore, limit, format } = readOptions(listOptions, options);
   const found = await target();
-  const store = new WalletStore(documents(found), found.tables.wallets);
+  const { store, tellSpoilt } = walletTable(found);
   const highest: Wallet[] = [];
   let fitting = 0;
   for (const projectId of recordedProjects(found, project)) {
@@ -96,6 +96,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   }
   cutToHighest(highest, limit);
   await printRows(context.stdout, format, walletView, asyncOf(highest));
+  await tellSpoilt(context.stderr);
   if (format !== "table") return;
   if (fitting === 0)
     await printLine(

@@ -1,10 +1,11 @@
 /** Keeping the Users table in step with a file that changes, and taking users out, on an emulated DynamoDB. */
 
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { placeWithTables } from "../support/tables.ts";
-import type { Place } from "../support/test-context.ts";
+import { keyOfWallet } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
-let place: Place;
+let place: PlaceWithTables;
 
 beforeAll(async () => {
   place = await placeWithTables();
@@ -133,6 +134,24 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
     ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
   });
   expect((await place.vigia(["wallets", "show", SHARED])).code).toBe(1);
+});
+
+test("a wallet's item that somebody has spoilt keeps nobody from being deleted, nor wallets from being listed", async () => {
+  const Item = {
+    ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xspoilt" }),
+    projectId: 1,
+    chainId: 1,
+  };
+  await place.database.send(new PutCommand({ TableName: "wallets", Item }));
+  const spoilt =
+    "The item 0xspoilt#1 under 1#5 of wallets cannot be read (chainId, address, source, firstSeenAt), and no run scans it: delete it, and import the wallet again.\n";
+  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  await place.file("wallets.csv", `projectId,chainId,address,userId\n1,5,${OWN},u-leaving\n`);
+  await place.vigia(["wallets", "import", "wallets.csv"]);
+  const { code, out, err } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  expect({ code, err }).toEqual({ code: 0, err: spoilt });
+  expect(out).toContain(`wallet ${OWN} on chain 5, project 1: removed from the scans\n`);
+  expect(await place.vigia(["wallets", "list", "--format", "jsonl"])).toMatchObject({ code: 0, err: spoilt });
 });
 
 test("an address that is none on an EVM chain is imported, with a warning that shows nothing of it", async () => {

@@ -7,6 +7,7 @@ import {
   shardOf,
   WALLET_SHARDS,
 } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { addresses, addressOf } from "../../scan/addresses.ts";
 import { ScanFixture } from "../../scan/scan-fixture.ts";
 
@@ -149,6 +150,37 @@ describe("what a run found out about a wallet", () => {
     });
     expect(await fixture.wallet("0xa")).toMatchObject({ alert: "sent", status: "flagged", tags: "[]" });
   });
+});
+
+it("an item that somebody has spoilt does not keep the others of a project, a user or a score from being found", async () => {
+  await fixture.remember("0xa");
+  await fixture.client.send(
+    new PutCommand({
+      TableName: "Wallets",
+      Item: {
+        ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xb" }),
+        ...{ projectId: 1, chainId: "1", address: "0xb", userKey: "1#u-1", score: "high" },
+        ...{ ranked: "1", rank: "00000000000000088.000000" },
+      },
+    }),
+  );
+  const [wallet] = await Array.fromAsync(fixture.wallets.ofProject(1));
+  expect(wallet?.address).toBe("0xa");
+  await new ScannedWallets(fixture.client, "Wallets").recordScan({
+    ...(await fixture.wallet("0xa")),
+    ...{ score: 70, lastRun: "r", lastPass: 1, lastOutcome: "completed" },
+  });
+  const spoilt: unknown[] = [];
+  const store = new WalletStore(fixture.client, "Wallets", (one) => spoilt.push(one));
+  const [byScore, ofUser, ofProject] = [
+    (await store.byScore(1, 10)).wallets,
+    await Array.fromAsync(store.ofUser(1, "u-1")),
+    await Array.fromAsync(store.ofProject(1)),
+  ];
+  for (const found of [byScore, ofUser, ofProject])
+    expect(found.map(({ address }) => address)).toEqual(["0xa"]);
+  const named = { shardKey: "1#2", walletKey: "0xb#1", paths: ["source", "firstSeenAt", "score"] };
+  expect(spoilt).toEqual([named, named, named]);
 });
 
 it("an item that somebody has spoilt does not keep its shard from being read", async () => {
