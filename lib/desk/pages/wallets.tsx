@@ -9,7 +9,12 @@ import { WALLET_LIST, WALLET_VIEWS } from "../../language/catalogue/desk/wallets
 import { linkTo } from "../../stack/desk-links.ts";
 import { walletCsv } from "../../store/wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../store/wallets/wallet-keys.ts";
-import { type WalletPage, type WalletWish, walletPage, walletsOf } from "../../store/wallets/wallet-lists.ts";
+import {
+  type WalletPage,
+  type WalletWish,
+  walletPage,
+  walletsRead,
+} from "../../store/wallets/wallet-lists.ts";
 import type { WalletStore } from "../../store/wallets/wallets.ts";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
@@ -90,7 +95,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
 }
 
 async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletWish) {
-  for (const projectId of projectIds) yield* walletsOf(store, projectId, wish, FILE_PAGE);
+  for (const projectId of projectIds) yield* walletsRead(store, projectId, wish, FILE_PAGE);
 }
 
 function projectsOf({ var: { access } }: DeskContext, only: number | undefined): number[] {

@@ -36,7 +36,7 @@ export async function walletPage(
   wish: WalletWish,
   { size, mostRead, below }: WalletPageOrder,
 ): Promise<WalletPage> {
-  if (wish.kind === "found") return { wallets: await foundWallets(store, projectId, wish, mostRead) };
+  if (wish.kind === "found") return foundPage(foundWallets(store, projectId, wish), mostRead);
   if (wish.kind === "score") return store.byScore(projectId, size, below, wish.above);
   const wallets: Wallet[] = [];
   let [read, next] = [0, below];
@@ -51,20 +51,39 @@ export async function walletPage(
   return wallets.length < size ? { wallets, next, isCut: true } : { wallets, next };
 }
 
-/** All of them, the highest score first. */
-export async function* walletsOf(
+/**
+ * All of them, the highest score first where they are not of one user. Undefined stands for one that was read and is not
+ * wanted, so that whoever reads them can stop in time.
+ */
+export async function* walletsRead(
   store: WalletStore,
   projectId: number,
   wish: WalletWish,
   pageSize: number,
-): AsyncGenerator<Wallet> {
+): AsyncGenerator<Wallet | undefined> {
+  if (wish.kind === "found") return yield* foundWallets(store, projectId, wish);
+  const [above, since] = wish.kind === "score" ? [wish.above] : [undefined, wish.since];
   let below: WalletRank | undefined;
   do {
-    const order = { size: pageSize, mostRead: pageSize, below };
-    const page: WalletPage = await walletPage(store, projectId, wish, order);
-    yield* page.wallets;
+    const page = await store.byScore(projectId, pageSize, below, above);
+    yield* page.wallets.map((one) => (since === undefined || rose(one, since) ? one : undefined));
     below = page.next;
   } while (below !== undefined);
+}
+
+/** As {@link walletsRead}, those alone that are wanted. */
+export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): AsyncGenerator<Wallet> {
+  for await (const one of walletsRead(...wanted)) if (one !== undefined) yield one;
+}
+
+/** Those with an address or of a user are few: of more than a page may read, it has the first. */
+async function foundPage(found: AsyncIterable<Wallet>, mostRead: number): Promise<WalletPage> {
+  const first: Wallet[] = [];
+  for await (const one of found) {
+    if (first.length >= mostRead) return { wallets: first, isCut: true };
+    first.push(one);
+  }
+  return { wallets: first };
 }
 
 function rose(wallet: Wallet, since: string): boolean {
@@ -72,17 +91,12 @@ function rose(wallet: Wallet, since: string): boolean {
   return scannedAt !== undefined && scannedAt >= since && rise({ score }, wallet) > 0;
 }
 
-async function foundWallets(
+async function* foundWallets(
   store: WalletStore,
   projectId: number,
   { address, userId }: Extract<WalletWish, { kind: "found" }>,
-  most: number,
-): Promise<Wallet[]> {
-  if (address !== undefined) {
-    const found = await store.ofAddress(projectId, address);
-    return found.filter(({ owners }) => userId === undefined || owners.includes(userId));
-  }
-  const wallets: Wallet[] = [];
-  for await (const wallet of store.ofUser(projectId, userId ?? "")) if (wallets.push(wallet) >= most) break;
-  return wallets;
+): AsyncGenerator<Wallet> {
+  if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
+  const found = await store.ofAddress(projectId, address);
+  yield* found.filter(({ owners }) => userId === undefined || owners.includes(userId));
 }

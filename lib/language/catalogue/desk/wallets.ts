@@ -8,8 +8,8 @@ export const WALLET_LIST = texts({
   highest: { en: "Highest scores", es: "Calificaciones más altas" },
   goOn: { en: "Go on below {$score}", es: "Continuar por debajo de {$score}" },
   readSoFar: {
-    en: "{$count} wallets were read for this page; there may be more that rose.",
-    es: "Se leyeron {$count} billeteras para esta página; puede haber más que hayan subido.",
+    en: "{$count} wallets were read for this page; there may be more that fit.",
+    es: "Se leyeron {$count} billeteras para esta página; puede haber más que correspondan.",
   },
   show: { en: "Show", es: "Mostrar" },
   since: { en: "Rose since (day)", es: "Subieron desde (día)" },
