@@ -2,26 +2,31 @@
 
 import * as z from "zod/mini";
 import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
-const describedAlarm = z.object({
-  AlarmName: z.optional(z.string()),
-  AlarmDescription: z.optional(z.string()),
-  StateValue: z.optional(z.string()),
-  TreatMissingData: z.optional(z.string()),
-  EvaluationPeriods: z.optional(z.number()),
-  Period: z.optional(z.number()),
-  ActionsEnabled: z.optional(z.boolean()),
-  /** Seconds since 1970. */
-  AlarmConfigurationUpdatedTimestamp: z.optional(z.number()),
-});
+const describedAlarm = lazySchema(() =>
+  z.object({
+    AlarmName: z.optional(z.string()),
+    AlarmDescription: z.optional(z.string()),
+    StateValue: z.optional(z.string()),
+    TreatMissingData: z.optional(z.string()),
+    EvaluationPeriods: z.optional(z.number()),
+    Period: z.optional(z.number()),
+    ActionsEnabled: z.optional(z.boolean()),
+    /** Seconds since 1970. */
+    AlarmConfigurationUpdatedTimestamp: z.optional(z.number()),
+  }),
+);
 type DescribedAlarm = z.infer<typeof describedAlarm>;
-const alarmsReply = z.object({
-  MetricAlarms: z.optional(z.array(describedAlarm)),
-  NextToken: z.optional(z.nullable(z.string())),
-});
+const alarmsReply = lazySchema(() =>
+  z.object({
+    MetricAlarms: z.optional(z.array(describedAlarm)),
+    NextToken: z.optional(z.nullable(z.string())),
+  }),
+);
 
 export function alarmChecks(aws: AwsCaller): HealthCheck[] {
   return [{ about: HEALTH.alarms, run: (view) => alarms(aws, view) }];

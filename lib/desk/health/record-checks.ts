@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { vigia } from "../../alert/commands.ts";
 import { problemIn } from "../../alert/run-problem.ts";
 import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
@@ -25,7 +26,7 @@ export interface RecordTools {
 /** Sorts behind every run. */
 const THE_END = "9";
 
-const attributesReply = z.object({ Attributes: z.record(z.string(), z.string()) });
+const attributesReply = lazySchema(() => z.object({ Attributes: z.record(z.string(), z.string()) }));
 
 export function recordChecks({ notifications, database, aws }: RecordTools): HealthCheck[] {
   return [

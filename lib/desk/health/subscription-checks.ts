@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { vigia } from "../../alert/commands.ts";
 import { isIncomplete, topicStanding } from "../../alert/subscriptions/subscribed.ts";
 import { type AwsCaller, callSns } from "../../aws/signed-call.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
@@ -14,27 +15,29 @@ export function subscriptionChecks(aws: AwsCaller): HealthCheck[] {
   }));
 }
 
-const subscription = z.object({
-  SubscriptionArn: z.string(),
-  Protocol: z.string(),
-  Endpoint: z.optional(z.string()),
-});
+const subscription = lazySchema(() =>
+  z.object({ SubscriptionArn: z.string(), Protocol: z.string(), Endpoint: z.optional(z.string()) }),
+);
 /** Nothing in an element is an empty text in XML. */
-const members = z.union([
-  z.pipe(
-    z.literal(""),
-    z.transform(() => []),
-  ),
-  z.pipe(
-    z.object({ member: z.union([z.array(subscription), subscription]) }),
-    z.transform(({ member }) => [member].flat()),
-  ),
-]);
-const subscriptionsReply = z.object({
-  ListSubscriptionsByTopicResponse: z.object({
-    ListSubscriptionsByTopicResult: z.object({ Subscriptions: members, NextToken: z.optional(z.string()) }),
+const members = lazySchema(() =>
+  z.union([
+    z.pipe(
+      z.literal(""),
+      z.transform(() => []),
+    ),
+    z.pipe(
+      z.object({ member: z.union([z.array(subscription), subscription]) }),
+      z.transform(({ member }) => [member].flat()),
+    ),
+  ]),
+);
+const subscriptionsReply = lazySchema(() =>
+  z.object({
+    ListSubscriptionsByTopicResponse: z.object({
+      ListSubscriptionsByTopicResult: z.object({ Subscriptions: members, NextToken: z.optional(z.string()) }),
+    }),
   }),
-});
+);
 
 async function subscribedTo(aws: AwsCaller, topicArn: string): Promise<z.infer<typeof subscription>[]> {
   const all: z.infer<typeof subscription>[] = [];

@@ -18,7 +18,7 @@ import type { NotificationQueries } from "../../store/notifications/notification
 import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
 import { otherCases } from "../cases/other-cases.ts";
-import { momentOf, says } from "../cases/sent-step.ts";
+import { makeSentStep, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
 import { StepForms } from "../cases/step-forms.tsx";
 import { StepList } from "../cases/step-list.tsx";
@@ -94,14 +94,12 @@ async function take(
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone });
   if (typeof wish === "string") return { why: wish, now: found };
-  const before = found.steps?.find(({ id }) => id === form.step);
-  if (before !== undefined) return { why: says(before, wish) ? undefined : "faster", now: found };
-  if (form.after !== (found.stepCount ?? 0)) return { why: "faster", now: found };
-  const refusal = refusalOf(wish, found, at);
-  if (refusal !== undefined) return { why: refusal, now: found };
-  const { subject, name } = context.var.person;
-  const made = await steps.add(found, { id: form.step, at: at.now, by: { subject, name }, ...wish });
-  return { why: made.kind === "somebody was faster" ? "faster" : undefined, now: made.found };
+  return makeSentStep(
+    context,
+    found,
+    { ...form, wish, at },
+    { refusal: () => refusalOf(wish, found, at), add: (made) => steps.add(found, made) },
+  );
 }
 
 async function show(

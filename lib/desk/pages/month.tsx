@@ -15,7 +15,7 @@ import { CaseQueries } from "../../store/cases/case-queries.ts";
 import { MonthStore, type StoredMonth } from "../../store/cases/months.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
 import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
-import { momentOf, says } from "../cases/sent-step.ts";
+import { makeSentStep, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
 import { FilingFields, NoteField } from "../cases/step-forms.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
@@ -72,33 +72,32 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 async function record(
   context: DeskContext,
   { months }: Months,
-  { project, month, step, after, wish }: NonNullable<ReturnType<typeof monthFormIn>>,
+  { project, month, ...sent }: NonNullable<ReturnType<typeof monthFormIn>>,
 ): Promise<Why | undefined> {
   const [seen, at] = [await months.read(project, month), momentOf(context)];
-  const before = seen.steps?.find(({ id }) => id === step);
-  if (before !== undefined) return says(before, wish) ? undefined : "faster";
-  if (after !== (seen.stepCount ?? 0)) return "faster";
-  const refusal = refusalOfMonthFiling(wish, seen.steps ?? [], at);
-  if (refusal !== undefined) return refusal;
-  const { subject, name } = context.var.person;
-  const made = await months.add(project, month, seen, {
-    id: step,
-    at: at.now,
-    by: { subject, name },
-    ...wish,
-  });
-  return made.kind === "somebody was faster" ? "faster" : undefined;
+  const { why } = await makeSentStep(
+    context,
+    seen,
+    { ...sent, at },
+    {
+      refusal: () => refusalOfMonthFiling(sent.wish, seen.steps ?? [], at),
+      add: (made) => months.add(project, month, seen, made),
+    },
+  );
+  return why;
 }
 
 async function show(context: DeskContext, desk: Months, month: string, unrecorded?: Unrecorded) {
   const { sees, actsIn } = context.var.access;
   const { say } = context.var.speaker;
   const projects = await Promise.all(
-    sees.map(async (projectId) => ({
-      projectId,
-      filed: await desk.months.read(projectId, month),
-      found: await casesOfMonth(desk.cases, projectId, month, desk.timeZone),
-    })),
+    sees.map(async (projectId) => {
+      const [filed, found] = await Promise.all([
+        desk.months.read(projectId, month),
+        casesOfMonth(desk.cases, projectId, month, desk.timeZone),
+      ]);
+      return { projectId, filed, found };
+    }),
   );
   if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
   return page(context, {

@@ -42,8 +42,10 @@ export function addNotification(
     const found = await viewed(context, queries, asked.name);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification, versions } = found;
-    const surroundings = await surroundingsOf(found, options, queries);
-    const chain = notification.chainId === undefined ? undefined : await chains.get(notification.chainId);
+    const [surroundings, chain] = await Promise.all([
+      surroundingsOf(found, options, queries),
+      notification.chainId === undefined ? undefined : chains.get(notification.chainId),
+    ]);
     return page(context, {
       title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
       children: (

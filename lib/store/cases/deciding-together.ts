@@ -7,6 +7,7 @@ import type { NewStep } from "../../cases/step.ts";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import type { CaseSteps } from "./case-steps.ts";
+import { hasStep } from "./step-append.ts";
 
 /** How many cases one act decides at most. */
 export const MOST_TOGETHER = 500;
@@ -34,7 +35,7 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
   const { keys, batchId, decision } = order;
   const read = await pMap(keys, (key) => steps.read(key), { concurrency: CONCURRENTLY });
   const found = read.filter((one) => one !== undefined).filter((one) => order.actsIn.includes(one.projectId));
-  const isTaken = (one: StoredCase) => isOfAct(one, batchId) || isAsShown(one, order.shownAt);
+  const isTaken = (one: StoredCase) => hasStep(one, stepIdOf(batchId, one)) || isAsShown(one, order.shownAt);
   const taken = found.filter(isTaken);
   const leftOut = found.filter((one) => !isTaken(one));
   const batch = { id: batchId, size: taken.length };
@@ -53,10 +54,6 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
 /** One a case and act. */
 function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
   return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
-}
-
-function isOfAct(one: StoredCase, batchId: string): boolean {
-  return one.steps?.some(({ id }) => id === stepIdOf(batchId, one)) ?? false;
 }
 
 function isAsShown({ openShard, steps = [] }: StoredCase, shownAt: string): boolean {

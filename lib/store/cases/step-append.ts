@@ -10,7 +10,7 @@ import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** What has steps. */
-interface Stepped extends CaseKey {
+export interface Stepped extends CaseKey {
   steps?: readonly Step[] | undefined;
   /** The digest of the last step. */
   head?: string | undefined;
@@ -69,7 +69,8 @@ export async function addStep<Found extends Stepped>(
     : { kind: "made", found: parse(changed) };
 }
 
-function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+/** Whether a step was made already. */
+export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }
 
