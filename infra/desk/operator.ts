@@ -29,8 +29,11 @@ export function deskOperator(scope: Construct, { sessions, people }: Desk): Mana
     statements: [
       // Where everything is.
       allow(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
-      allow(["dynamodb:Scan", "dynamodb:UpdateItem"], sessions.tableArn),
-      ...(people === undefined ? [] : [allow(OVER_PEOPLE, people.pool.userPoolArn)]),
+      allow(["dynamodb:UpdateItem"], sessions.tableArn),
+      // Who is meant the pool knows; another issuer's people are sought among those who are signed in.
+      people === undefined
+        ? allow(["dynamodb:Scan"], sessions.tableArn)
+        : allow(OVER_PEOPLE, people.pool.userPoolArn),
     ],
   });
 }

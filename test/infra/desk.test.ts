@@ -78,6 +78,11 @@ test("whoever holds the desk's own policy invites and removes people and ends se
       "AdminUpdateUserAttributes",
       "ListUsers",
     ].map((action) => `cognito-idp:${action} DeskPeople`),
+    "dynamodb:UpdateItem DeskSessions",
+  ]);
+  const own = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
+  expect(permissionsIn(own)["DeskOperator"]).toEqual([
+    "cloudformation:DescribeStacks AWS::StackId",
     "dynamodb:Scan DeskSessions",
     "dynamodb:UpdateItem DeskSessions",
   ]);

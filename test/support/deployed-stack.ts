@@ -21,9 +21,11 @@ import type { Judge } from "../../infra/local/permissions/judge.ts";
 import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
+import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";
 
 const GET_USER_LOG = "Vigia-local-GetUserLog";
+const DESK_PEOPLE = "Vigia-local-DeskPeople";
 
 /** What a deployment of the stack would print, every line of it. */
 export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {
@@ -59,8 +61,9 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     StartScanFunctionName: functions.startScan,
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
-    ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk }),
+    ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk, DeskUserPoolId: DESK_PEOPLE }),
     ...(tables.cases === undefined ? {} : { CasesTable: tables.cases }),
+    ...(tables.deskSessions === undefined ? {} : { DeskSessionsTable: tables.deskSessions }),
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Operator",
     ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Reader",
@@ -68,7 +71,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
 }
 
 /** A role of the stack, or `local` for an administrator. */
-export type SignedInAs = "local" | "Vigia-local-Operator" | "Vigia-local-Reader" | "Vigia-local-Officer";
+export type SignedInAs = "local" | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator"}`;
 
 /** Signs the shell in as somebody else. */
 export function signIn(as: SignedInAs): void {
@@ -111,6 +114,7 @@ export async function standInFor(
     confirmedSubscriptions(judge),
     silentAlarms(judge),
     nightlySchedule(judge),
+    deskPeople(judge),
   ];
   return () => {
     for (const mock of mocks) mock.restore();
@@ -209,4 +213,9 @@ function nightlySchedule(judge: Judge) {
     };
   });
   return scheduler;
+}
+
+function deskPeople(judge: Judge) {
+  const resource = `arn:aws:cognito-idp:us-east-1:000000000000:userpool/${DESK_PEOPLE}`;
+  return fakeUserPool(DESK_PEOPLE, ["officers", "auditors"], (action) => check(judge, action, resource));
 }

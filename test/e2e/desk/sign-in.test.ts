@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
+import { standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -182,4 +183,33 @@ it("shows nothing more to whoever was removed, and to nobody once everybody was 
   expect(await place.vigia(["desk", "sign-out", "--everybody"])).toMatchObject({ code: 0 });
   expect(await states()).toEqual([303, 303]);
   await place.remove();
+});
+
+it("lets who runs the desk invite, list and remove people, and end all sessions", async () => {
+  const olga = new DeskVisitor(desk);
+  await olga.signIn("olga");
+  const place = await makePlace();
+  const leave = await standInFor(stack.stack, "dev", "Vigia-local-DeskOperator");
+  try {
+    for (const [line, said] of [
+      ["invite vera@company.example --role officer", "is invited to the desk of stage dev as officer"],
+      [
+        "invite vera@company.example --role auditor --until 2100-01-01",
+        "is now auditor of every project, until 2100-01-01",
+      ],
+      ["invite vera@company.example --role auditor", "is now auditor of every project."],
+      ["people", "vera@company.example"],
+      ["remove vera@company.example", "is removed from the desk of stage dev, and signed out"],
+      ["invite vera@company.example --role officer", "is now officer of every project."],
+      ["remove vera@company.example --forget", "and forgotten, with her device"],
+      ["sign-out --everybody", "is signed out"],
+    ] as const) {
+      const { out, err } = await place.vigia(["desk", ...line.split(" "), "--stage", "dev"]);
+      expect({ line, out, err }).toEqual({ line, out: expect.stringContaining(said), err: "" });
+    }
+  } finally {
+    leave();
+    await place.remove();
+  }
+  expect(await olga.visit("/")).toMatchObject({ status: 303 });
 });

@@ -15,9 +15,12 @@ import {
   CognitoIdentityProviderClient,
   ListUsersCommand,
   ResourceNotFoundException,
+  type ServiceInputTypes,
+  type ServiceOutputTypes,
   UserNotFoundException,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import type { AwsCommand } from "aws-sdk-client-mock";
 import { mockClient } from "../../../support/mock-client.ts";
 
 interface FakePerson {
@@ -30,18 +33,37 @@ interface FakePerson {
 }
 
 export interface FakeUserPool {
+  /** Gives the clients of this process back. */
+  restore(): void;
   /** By e-mail. */
   people: Map<string, FakePerson>;
   /** As if she had followed her mail. */
   signIn(email: string): void;
 }
 
+type Answer = Parameters<ReturnType<ReturnType<typeof mockClient>["on"]>["callsFake"]>[0];
+
 const no = { message: "no", $metadata: {} };
 
-/** Every client of this process works on one pool with these groups. */
-export function fakeUserPool(id: string, groups: readonly string[]): FakeUserPool {
+/**
+ * Every client of this process works on one pool with these groups.
+ * @param check throws where the caller may not make a call, such as `cognito-idp:ListUsers`
+ */
+export function fakeUserPool(
+  id: string,
+  groups: readonly string[],
+  check: (action: string) => void = () => undefined,
+): FakeUserPool {
   const people = new Map<string, FakePerson>();
   const mock = mockClient(CognitoIdentityProviderClient);
+  const on = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+    command: new (input: Input) => AwsCommand<Input, Output>,
+    answer: Answer,
+  ) =>
+    mock.on(command).callsFake((input, getClient) => {
+      check(`cognito-idp:${command.name.replace(/Command$/, "")}`);
+      return answer(input, getClient);
+    });
   const find = ({ UserPoolId, Username }: { UserPoolId: string; Username: string }): FakePerson => {
     if (UserPoolId !== id) throw new ResourceNotFoundException(no);
     const found = people.get(Username) ?? [...people.values()].find(({ subject }) => subject === Username);
@@ -63,7 +85,7 @@ export function fakeUserPool(id: string, groups: readonly string[]): FakeUserPoo
     for (const { Name = "", Value = "" } of attributes) person.attributes.set(Name, Value);
   };
 
-  mock.on(AdminCreateUserCommand).callsFake((input) => {
+  on(AdminCreateUserCommand, (input) => {
     if (input.MessageAction === "RESEND") {
       find(input).mails++;
       return {};
@@ -82,37 +104,33 @@ export function fakeUserPool(id: string, groups: readonly string[]): FakeUserPoo
     people.set(input.Username, person);
     return {};
   });
-  mock.on(AdminGetUserCommand).callsFake((input) => {
+  on(AdminGetUserCommand, (input) => {
     const { all, ...rest } = described(find(input));
     return { ...rest, UserAttributes: all };
   });
-  mock.on(AdminUpdateUserAttributesCommand).callsFake((input) => set(find(input), input.UserAttributes));
-  mock.on(AdminDeleteUserAttributesCommand).callsFake((input) => {
+  on(AdminUpdateUserAttributesCommand, (input) => set(find(input), input.UserAttributes));
+  on(AdminDeleteUserAttributesCommand, (input) => {
     for (const name of input.UserAttributeNames) find(input).attributes.delete(name);
   });
-  mock.on(AdminEnableUserCommand).callsFake((input) => {
+  on(AdminEnableUserCommand, (input) => {
     find(input).enabled = true;
   });
-  mock.on(AdminDisableUserCommand).callsFake((input) => {
+  on(AdminDisableUserCommand, (input) => {
     find(input).enabled = false;
   });
-  mock.on(AdminDeleteUserCommand).callsFake((input) => {
+  on(AdminDeleteUserCommand, (input) => {
     people.delete(find(input).attributes.get("email") ?? "");
   });
-  mock
-    .on(AdminAddUserToGroupCommand)
-    .callsFake((input) => void find(input).groups.add(inGroup(input.GroupName)));
-  mock
-    .on(AdminRemoveUserFromGroupCommand)
-    .callsFake((input) => void find(input).groups.delete(inGroup(input.GroupName)));
-  mock.on(AdminListGroupsForUserCommand).callsFake((input) => {
+  on(AdminAddUserToGroupCommand, (input) => void find(input).groups.add(inGroup(input.GroupName)));
+  on(AdminRemoveUserFromGroupCommand, (input) => void find(input).groups.delete(inGroup(input.GroupName)));
+  on(AdminListGroupsForUserCommand, (input) => {
     // A page for each group.
     const all = [...find(input).groups];
     const at = Number(input.NextToken ?? 0);
     const next = at + 1 < all.length ? { NextToken: String(at + 1) } : {};
     return { Groups: all.slice(at, at + 1).map((GroupName) => ({ GroupName })), ...next };
   });
-  mock.on(ListUsersCommand).callsFake(({ PaginationToken }) => {
+  on(ListUsersCommand, ({ PaginationToken }) => {
     // A page for each person.
     const all = [...people.values()];
     const at = Number(PaginationToken ?? 0);
@@ -123,6 +141,7 @@ export function fakeUserPool(id: string, groups: readonly string[]): FakeUserPoo
     return { Users, ...(at + 1 < all.length ? { PaginationToken: String(at + 1) } : {}) };
   });
   return {
+    restore: () => mock.restore(),
     people,
     signIn: (email) => {
       const person = people.get(email);
