@@ -363,6 +363,14 @@ describe("a case at the desk", () => {
 
   it("is listed, shown and verified by officers with the command, and by no engineer", async () => {
     const place = await makePlace(stack.stack.endpoints);
+    const wallet = { projectId: 1, chainId: "1", address: `0x${"7".repeat(40)}` };
+    const subject = walletSubject(wallet);
+    const receivedAt = new Date().toISOString();
+    const [opened, times] = [`${receivedAt}-abcdef`, { dueAt: "none", expiresAt: 4_000_000_000 }];
+    await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "").openForWallet({
+      ...{ ...wallet, ...times, kind: "wallet", score: 65 },
+      ...{ subject, opened, lastCrossed: opened, receivedAt },
+    });
     const leave = await standInFor(stack.stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
     try {
@@ -385,6 +393,7 @@ describe("a case at the desk", () => {
       ]) {
         expect(shown.out).toContain(said);
       }
+      expect((await dev("cases", "show", subject)).out).toContain(wallet.address);
       expect(await dev("cases", "show", "1#404")).toMatchObject({ code: 1, out: "" });
       expect(await dev("cases", "verify", "--since", "1d")).toMatchObject({
         code: 0,

@@ -3,16 +3,15 @@
  * `npm run permissions -- --role ScanWalletsRole` tries those of one role.
  */
 
+import { availableParallelism } from "node:os";
 import { Command } from "commander";
 import pMap from "p-map";
 import { readPermissions } from "../../../infra/local/permissions/read-permissions.ts";
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
-import { noticing } from "./noticing.ts";
+import { assertPassing, noticing } from "./noticing.ts";
+import { type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
-
-/** As many stacks as a small machine has cores. */
-const CONCURRENT = 2;
 
 /** What Lambda does in a function's name: no code of ours asks for it. */
 const BY_LAMBDA = new Set([
@@ -23,48 +22,74 @@ const BY_LAMBDA = new Set([
   "sqs:receivemessage",
 ]);
 
-const { role, minutes } = new Command("permissions")
+const {
+  role,
+  minutes,
+  stacks: concurrency,
+} = new Command("permissions")
   .option("--role <name>", "one role or managed policy, such as GetUserRole")
   .option("--minutes <number>", "how long at most", Number, 15)
+  // More than cores: half of its time each waits for queues and timers.
+  .option("--stacks <number>", "how many run at once", Number, 2 * availableParallelism())
   .parse()
-  .opts<{ role?: string; minutes: number }>();
+  .opts<{ role?: string; minutes: number; stacks: number }>();
 
-const withoutDesk = new Set((await permissionsOf({})).map(nameOf));
-const all = (await permissionsOf({ desk: true })).filter(
-  ({ caller }) => role === undefined || caller === `Vigia-local-${role}`,
-);
-const end = Date.now() + minutes * 60_000;
+const start = Date.now();
+const withoutDesk = await permissionsOf(TRIED.withoutDesk);
+const known = new Map([...(await permissionsOf(TRIED.withDesk)), ...withoutDesk]);
+const all = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
+if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
+const selections = new Map(all.map((permission) => [permission, selectionsFor(permission)]));
+
+const distinct = new Map([...selections.values()].flat().map((one) => [JSON.stringify(one), one]));
+await pMap(distinct.values(), assertPassing, { concurrency });
+print(`${distinct.size} selections of tests pass with every permission, in ${secondsSince(start)} s.`);
+
 const unnoticed: Permission[] = [];
 const untried: Permission[] = [];
-
 await pMap(
-  all,
-  async (permission) => {
-    if (Date.now() > end) {
+  selections,
+  async ([permission, tests]) => {
+    if (Date.now() > start + minutes * 60_000) {
       untried.push(permission);
       return;
     }
-    const test = await noticing(permission, !withoutDesk.has(nameOf(permission)));
+    const begin = Date.now();
+    const test = await noticing(permission, tests);
     if (test === undefined) unnoticed.push(permission);
     const by = isLambdas(permission) ? " (used by Lambda itself)" : "";
-    print(`${textOf(permission)}${by}: ${test ?? "NOBODY NOTICED"}`);
+    print(`${textOf(permission)}${by}: ${test ?? "NOBODY NOTICED"} (${secondsSince(begin)} s)`);
   },
-  { concurrency: CONCURRENT },
+  { concurrency },
 );
 
-print(`${all.length} permissions, ${unnoticed.length} that no test misses, ${untried.length} not tried.`);
+print(
+  `${all.length} permissions in ${secondsSince(start)} s: ${unnoticed.length} that no test misses, ${untried.length} not tried.`,
+);
 for (const permission of unnoticed) print(`no test misses ${textOf(permission)}`);
 for (const permission of untried) print(`not tried: ${textOf(permission)}`);
 process.exitCode = unnoticed.length + untried.length === 0 ? 0 : 1;
 
-async function permissionsOf(context: Readonly<Record<string, unknown>>): Promise<Permission[]> {
+/** By their names. */
+async function permissionsOf(context: Readonly<Record<string, unknown>>): Promise<Map<string, Permission>> {
   const { template } = await assemble(context);
   const addresses = { sqs: "http://sqs", adapter: "http://adapter", desk: "http://desk" };
-  return permissionsIn(readPermissions(template, references(template, addresses)));
+  const found = permissionsIn(readPermissions(template, references(template, addresses)));
+  return new Map(found.map((permission) => [textOf(permission), permission]));
 }
 
-function nameOf({ caller, action, resource }: Permission): string {
-  return `${caller} ${action} ${resource}`;
+/** A stack without a desk cannot miss what only one with a desk has. */
+function selectionsFor(permission: Permission): Selection[] {
+  const named = TESTS[roleOf(permission.caller)];
+  if (named === undefined)
+    throw new Error(
+      `No tests are named for ${roleOf(permission.caller)}: add them in test/tools/permissions/tests-of-roles.ts.`,
+    );
+  return named.filter(({ file }) => withoutDesk.has(textOf(permission)) || file.startsWith("desk/"));
+}
+
+function roleOf(caller: string): string {
+  return caller.replace("Vigia-local-", "");
 }
 
 function isLambdas({ caller, action }: Permission): boolean {
@@ -73,7 +98,11 @@ function isLambdas({ caller, action }: Permission): boolean {
 
 function textOf({ caller, action, resource }: Permission): string {
   const name = resource.split(":").slice(5).join(":").replaceAll("Vigia-local-", "");
-  return `${caller.replace("Vigia-local-", "")} ${action} ${name || resource}`;
+  return `${roleOf(caller)} ${action} ${name || resource}`;
+}
+
+function secondsSince(time: number): string {
+  return ((Date.now() - time) / 1_000).toFixed(0);
 }
 
 function print(line: string): void {

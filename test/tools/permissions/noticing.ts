@@ -1,34 +1,17 @@
-/** Runs the tests of a role without one of its permissions, and says which noticed. */
+/** Runs tests of a role, without one of its permissions or with all of them, and says which failed. */
 
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod/mini";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
+import type { Selection } from "./tests-of-roles.ts";
 import { type Permission, WITHHELD } from "./withheld.ts";
 
-/** Which tests of `test/e2e` use what a role may do; the first that notices ends the search. */
-const TESTS: Readonly<Record<string, readonly string[]>> = {
-  "Vigia-local-GetUserRole": ["pipeline/user-lookup"],
-  "Vigia-local-ReceiveWebhookRole": ["pipeline/webhook"],
-  "Vigia-local-StoreNotificationsRole": [
-    "pipeline/webhook",
-    "pipeline/owners",
-    "pipeline/outages",
-    "pipeline/repeats",
-    "desk/cases",
-  ],
-  "Vigia-local-StartScanRole": ["pipeline/starting", "pipeline/stage-commands", "pipeline/scan"],
-  "Vigia-local-ScanWalletsRole": ["pipeline/odd-night", "pipeline/scan", "desk/cases"],
-  "Vigia-local-ServeDeskRole": ["desk/pages", "desk/sign-in"],
-  "Vigia-local-ScheduleRole": ["pipeline/schedules"],
-  "Vigia-local-UserWriter": ["pipeline/user-lookup"],
-  "Vigia-local-Reader": ["pipeline/stage-commands"],
-  "Vigia-local-Operator": ["pipeline/stage-commands"],
-};
-
 const report = z.object({
+  numPassedTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -37,40 +20,59 @@ const report = z.object({
     }),
   ),
 });
+type Report = z.infer<typeof report>;
 
 /**
  * The first test that fails without a permission; undefined where none does.
- * @param ofDesk whether only a stack with a desk has it
- * @throws {Error} where no tests are known for the role, or they cannot be run
+ * @param selections one after the other, until one notices
+ * @throws {Error} where they cannot be run
  */
-export async function noticing(withheld: Permission, ofDesk: boolean): Promise<string | undefined> {
-  const files = TESTS[withheld.caller];
-  if (files === undefined)
-    throw new Error(
-      `No tests are named for ${withheld.caller}: add them in test/tools/permissions/noticing.ts.`,
-    );
-  for (const file of files.filter((one) => !ofDesk || one.startsWith("desk/"))) {
-    const found = await firstFailure(`test/e2e/${file}.test.ts`, withheld);
+export async function noticing(
+  withheld: Permission,
+  selections: readonly Selection[],
+): Promise<string | undefined> {
+  for (const selection of selections) {
+    const found = failureIn(await run(selection, withheld));
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-async function firstFailure(file: string, withheld: Permission): Promise<string | undefined> {
+/**
+ * Runs tests with all permissions: one that fails even so would seem to notice everything.
+ * @throws {Error} that names the first test that fails, or the selection that chooses none
+ */
+export async function assertPassing(selection: Selection): Promise<void> {
+  const found = await run(selection);
+  const failure = failureIn(found);
+  if (failure !== undefined)
+    throw new Error(`This fails with every permission: mend it first, or it says nothing. ${failure}`);
+  if (found.numPassedTests === 0)
+    throw new Error(
+      `No test of ${selection.file} is called ${selection.only?.join(" or ")}: correct test/tools/permissions/tests-of-roles.ts.`,
+    );
+}
+
+async function run({ file, only = [] }: Selection, withheld?: Permission): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "vigia-permissions-"));
+  const output = join(folder, "report.json");
+  const chosen = only.length === 0 ? [] : [`--testNamePattern=${only.map(literally).join("|")}`];
+  const parameters = [`test/e2e/${file}.test.ts`, ...chosen, "--reporter=json", `--outputFile=${output}`];
+  const without = withheld === undefined ? {} : { [WITHHELD]: JSON.stringify(withheld) };
   try {
-    const output = join(folder, "report.json");
-    await vitest([file, "--reporter=json", `--outputFile=${output}`], {
-      ...process.env,
-      [WITHHELD]: JSON.stringify(withheld),
-    });
-    return failureIn(report.parse(JSON.parse(readFileSync(output, "utf8"))));
+    await vitest(parameters, { ...process.env, ...without });
+    return report.parse(JSON.parse(readFileSync(output, "utf8")));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function failureIn({ testResults }: z.infer<typeof report>): string | undefined {
+/** A text as a pattern that fits it alone. */
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function failureIn({ testResults }: Report): string | undefined {
   for (const { name, status, assertionResults } of testResults) {
     const failed = assertionResults.find((one) => one.status === "failed");
     const where = relative(ROOT, name);
@@ -81,10 +83,8 @@ function failureIn({ testResults }: z.infer<typeof report>): string | undefined 
 }
 
 /** Runs to its end, whether or not a test fails. */
-function vitest(parameters: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function vitest(parameters: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const program = join(ROOT, "node_modules/vitest/vitest.mjs");
   const line = [program, "run", "--config", "test/tools/permissions/vitest.config.ts", ...parameters];
-  return new Promise((done) => {
-    execFile(process.execPath, line, { cwd: ROOT, env }, () => done());
-  });
+  await once(spawn(process.execPath, line, { cwd: ROOT, env, stdio: "ignore" }), "exit");
 }

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Permissions } from "../../../infra/local/permissions/permissions.ts";
 import type { Statement } from "../../../infra/local/permissions/statement.ts";
 
-/** Holds one, as JSON, for the tests that run without it. */
+/** Holds one, as JSON, for the tests that run without it; absent for those that run with all. */
 export const WITHHELD = "VIGIA_WITHHELD_PERMISSION";
 
 const permission = z.object({
@@ -16,8 +16,8 @@ const permission = z.object({
 });
 export type Permission = z.infer<typeof permission>;
 
-export function readWithheld(text: string | undefined): Permission {
-  return permission.parse(JSON.parse(text ?? "null"));
+export function readWithheld(text: string | undefined): Permission | undefined {
+  return text === undefined ? undefined : permission.parse(JSON.parse(text));
 }
 
 /** Every action at every resource that a role or managed policy allows. */

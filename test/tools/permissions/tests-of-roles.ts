@@ -1,0 +1,68 @@
+/** Which tests of `test/e2e` use what each role and managed policy may do. */
+
+/** The settings of the stacks whose permissions are tried: what others bring has to be added here. */
+export const TRIED = { withoutDesk: {}, withDesk: { desk: true } };
+
+/** Tests of one file, which run on the stack of that file. */
+export interface Selection {
+  /** Under `test/e2e`, without `.test.ts`. */
+  file: string;
+  /** Parts of the names of the tests that are run; all of the file where absent. */
+  only?: readonly string[];
+}
+
+/** A scan of a few wallets. */
+const SCANNED: Selection = { file: "pipeline/scan", only: ["ends each simulated case as it should"] };
+
+const STAGE: Selection = { file: "pipeline/stage-commands" };
+
+/** By the names of roles and managed policies without the stack's; the cheapest first, since the first that notices ends the search. */
+export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
+  GetUserRole: [{ file: "pipeline/user-lookup" }],
+  ReceiveWebhookRole: [{ file: "pipeline/webhook" }],
+  StoreNotificationsRole: [
+    { file: "pipeline/webhook" },
+    { file: "pipeline/repeats" },
+    { file: "pipeline/owners" },
+    { file: "pipeline/outages" },
+    { file: "desk/cases" },
+  ],
+  StartScanRole: [{ file: "pipeline/starting" }, STAGE],
+  ScanWalletsRole: [
+    { file: "desk/cases", only: ["notes in a wallet's open case"] },
+    { file: "pipeline/scan", only: ["stops at a wrong key"] },
+    SCANNED,
+    { file: "pipeline/odd-night" },
+    { file: "desk/cases" },
+  ],
+  ScheduleRole: [{ file: "pipeline/schedules" }],
+  ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
+  UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
+  Reader: [
+    {
+      ...STAGE,
+      only: [
+        "sets, rotates, retires and lists secrets",
+        "lists, shows and exports what the service sends",
+        "scans imported wallets",
+        "lists and shows to a reader",
+      ],
+    },
+  ],
+  Operator: [STAGE],
+  Officer: [{ file: "desk/cases", only: ["a case at the desk"] }, { file: "desk/cases" }],
+  DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
+};
+
+const TAKEN_OVER = "only of tables that were taken over: the local stack makes all of its own";
+
+/** Roles, managed policies and their actions that nothing on this machine can use, and why. */
+export const OUT_OF_REACH: Readonly<Record<string, string>> = {
+  SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
+  SlackGuardrail: "only AWS's own client of Slack has it",
+  "DeskOperator dynamodb:Scan":
+    "only beside an issuer of the company's, for which the local stack has its own",
+  "Operator dynamodb:DescribeContinuousBackups": TAKEN_OVER,
+  "Operator dynamodb:DescribeTable": TAKEN_OVER,
+  "Operator dynamodb:DescribeTimeToLive": TAKEN_OVER,
+};
