@@ -70,7 +70,7 @@ export class WalletScan {
       logKey,
     });
     starter.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
-    starter.allow(["dynamodb:BatchWriteItem", "dynamodb:GetItem"], records.chains.tableArn);
+    starter.allow(["dynamodb:BatchWriteItem"], records.chains.tableArn);
     starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);

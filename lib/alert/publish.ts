@@ -23,6 +23,8 @@ export interface AlertAttributes {
   /** The worst risk in the message. */
   risk?: "none" | "warn" | "illegal";
   projectId: number;
+  /** All projects of a message that is not about one. */
+  projectIds?: readonly number[];
   /** All chains in the message. */
   chainId?: readonly string[];
   /** The country codes of all laws in the message. */
@@ -130,11 +132,14 @@ function customNotification({ slack, subject }: AlertMessage) {
   };
 }
 
-function attributes({ kind, risk, projectId, chainId, countries }: AlertAttributes) {
+function attributes({ kind, risk, projectId, projectIds, chainId, countries }: AlertAttributes) {
   const found: Record<string, MessageAttributeValue> = {
     kind: { DataType: "String", StringValue: kind },
     // Text, since people write {"projectId":["2"]}, which no number matches.
-    projectId: { DataType: "String", StringValue: String(projectId) },
+    projectId:
+      projectIds === undefined
+        ? { DataType: "String", StringValue: String(projectId) }
+        : list(projectIds.map(String)),
   };
   if (risk !== undefined) found["risk"] = { DataType: "String", StringValue: risk };
   if (chainId !== undefined && chainId.length > 0) found["chainId"] = list(chainId);

@@ -1,5 +1,6 @@
 /** Every text that people read by mail or Slack, in every language. What the service wrote is never translated. */
 
+import { BRIEF } from "./catalogue/brief.ts";
 import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
 import { ISSUES } from "./catalogue/issues.ts";
@@ -22,5 +23,6 @@ export const CATALOGUE = {
   money: MONEY,
   issue: ISSUES,
   subscription: SUBSCRIPTIONS,
+  brief: BRIEF,
 };
 export type Catalogue = typeof CATALOGUE;

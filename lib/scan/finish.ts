@@ -1,23 +1,17 @@
-/** Ending a run: once, and then people get a report of what it covered. */
+/** Ending a run: once, and then operations hear at once of what went wrong. The brief of the day tells what it covered. */
 
-import { lookUpChains } from "../alert/explorer.ts";
-import { scanBrief } from "../alert/scan-brief.ts";
 import { scanProblem } from "../alert/scan-problem.ts";
-import type { Speaker } from "../language/speaker.ts";
 import { count, logger } from "../runtime/observe.ts";
-import type { ChainStore } from "../store/chains.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { RunEnd } from "../store/scan-runs/scan-run-changes.ts";
 import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
-import { notableWallets, problemOf, totals } from "../store/scan-runs/totals.ts";
+import { problemOf, totals } from "../store/scan-runs/totals.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
 
 /** Where runs are kept and reported. */
 export interface FinishTools {
   runs: ScanRunStore;
-  /** Names and explorers of the wallets' chains. */
-  chains: ChainStore;
   alerting: ScanAlerting;
 }
 
@@ -47,17 +41,12 @@ export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise
 
 async function report(
   run: ScanRun,
-  { runs, chains: store, alerting: { publisher, stage, desk, line } }: FinishTools,
+  { runs, alerting: { publisher, stage, desk } }: FinishTools,
 ): Promise<void> {
-  const by = Date.now() + PUBLISH_WITHIN_MS;
   if (problemOf(run) !== undefined)
-    await publisher().operations((speaker) => scanProblem(run, { stage, desk, speaker }), by);
-  const chains = await lookUpChains(
-    store,
-    notableWallets(run).map(({ chainId }) => chainId),
-  );
-  const compose = (alertId: string, speaker: Speaker) =>
-    scanBrief(run, { stage, desk, alertId, speaker, chains, line });
-  await publisher().alert({ projectId: run.projectId, subjects: [], compose }, by);
-  await runs.briefSent(run);
+    await publisher().operations(
+      (speaker) => scanProblem(run, { stage, desk, speaker }),
+      Date.now() + PUBLISH_WITHIN_MS,
+    );
+  await runs.reported(run);
 }

@@ -1,6 +1,5 @@
 /** Starting a run of a project: once for each start, and never beside another. */
 
-import type { ChainStore } from "../store/chains.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { CurrentRun, ScanRun } from "../store/scan-runs/scan-run.ts";
 import type { ScanRunStore } from "../store/scan-runs/scan-runs.ts";
@@ -24,7 +23,6 @@ export interface StartOrder {
 export interface StartTools {
   runs: ScanRunStore;
   queue: Pick<ScanQueue, "send">;
-  chains: ChainStore;
   alerting: ScanAlerting;
   /** A run that is open for longer has been given up. In milliseconds, as what follows. */
   intervalMs: number;

@@ -254,8 +254,9 @@ describe("scan-wallets", () => {
     const context = { ...lambdaContext(), getRemainingTimeInMillis: () => Math.max(0, end - Date.now()) };
     fixture.sns.on(PublishCommand).callsFake(() => new Promise(() => undefined));
     await fixture.runs.close(await fixture.run(runs[0]?.runId ?? ""), {
-      status: "completed",
+      status: "stopped",
       endedAt: new Date().toISOString(),
+      problem: "The key is wrong.",
     });
     expect((await scan(sqsEvent(body, 2), context)).batchItemFailures).toHaveLength(1);
     expect(Date.now()).toBeLessThan(end + 200);
@@ -296,7 +297,8 @@ describe("scan-wallets", () => {
     const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());
     const [body = ""] = sent();
     const run = await fixture.run(runs[0]?.runId ?? "");
-    await fixture.runs.close(run, { status: "completed", endedAt: new Date().toISOString() });
+    const endedAt = new Date().toISOString();
+    await fixture.runs.close(run, { status: "stopped", endedAt, problem: "The key is wrong." });
     const before = fixture.published().length;
     await scan(sqsEvent(body, 1), lambdaContext());
     expect(fixture.published()).toHaveLength(before);
@@ -306,7 +308,7 @@ describe("scan-wallets", () => {
         .published()
         .slice(before)
         .map(({ kind }) => kind),
-    ).toEqual(["scan-brief"]);
+    ).toEqual(["scan-problem"]);
     expect((await fixture.run(run.runId)).brief).toBe("sent");
   });
 });

@@ -97,7 +97,6 @@ describe("permissions", () => {
       ].toSorted(),
       StartScanRole: [
         "dynamodb:BatchWriteItem Chains",
-        "dynamodb:GetItem Chains",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:PutItem ScanRuns",
         "dynamodb:UpdateItem ScanRuns",

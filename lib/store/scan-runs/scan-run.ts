@@ -90,7 +90,7 @@ export const scanRun = lazySchema(() =>
     cause: z.optional(recordedCause),
     /** When operations were alerted that it is stuck. */
     stuckAlertedAt: textOrNone,
-    /** Whether the brief that ends it went out. */
+    /** Whether its end was reported; versions before 0.2.0 sent a brief of each run. */
     brief: z.optional(z.enum(["pending", "sent"])),
     shards: z.pipe(
       z.record(text, shardProgress),

@@ -103,7 +103,7 @@ export class ScanRunStore {
   }
 
   /**
-   * Ends a run that is open, its brief still to be sent.
+   * Ends a run that is open; its end is still to be reported.
    * @returns the run as it ended; undefined where it had ended before
    */
   async close(run: RunName, end: RunEnd): Promise<ScanRun | undefined> {
@@ -115,8 +115,8 @@ export class ScanRunStore {
     return this.#changed(run, isOurs, ended(end));
   }
 
-  /** Notes that the brief of a closed run went out. */
-  briefSent(run: RunName): Promise<void> {
+  /** Notes that operations heard of the end of a closed run, where there was anything to hear. */
+  reported(run: RunName): Promise<void> {
     return this.#note(run, "brief", "sent");
   }
 

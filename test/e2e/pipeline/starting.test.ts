@@ -4,7 +4,6 @@ import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { ScanRunStore } from "../../../lib/store/scan-runs/scan-runs.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -35,19 +34,20 @@ it("a night's start keeps the chains, and alerts officers to who is lost where o
   expect(kept.Items?.map(({ name }) => name)).toContain("Ethereum");
 });
 
-it("a run is stopped, and its brief names the chains of its wallets", async () => {
+it("a run is stopped, and operations hear of it", async () => {
   const { scanRuns } = stack.stack.endpoints.tables;
   const runs = new ScanRunStore(stack.database, scanRuns);
   const startedAt = "2026-03-01T02:00:00.000Z";
   const run = { projectId: 2, runId: `${startedAt}-abcdef`, trigger: "schedule" as const, startedAt };
   await runs.replaceCurrent(2, { openRun: run.runId, startKey: "a", startedAt }, await runs.current(2));
   await runs.create(run, 2_000_000_000);
-  const highest = [{ chainId: "1", address: "0xa", score: 70 }];
-  await runs.advance(run, 0, UNTOUCHED, { ...UNTOUCHED, state: "running", above: 1, highest });
   const stop = '{"trigger":"stop","projectIds":[2]}';
   expect(await stack.stack.functions.get("StartScan").invoke(stop)).toMatchObject({ ok: true });
   expect(await runs.get(2, run.runId)).toMatchObject({ status: "stopped", brief: "sent" });
-  expect(stack.alerts().at(-1)?.text).toContain("0xa on Ethereum (chain 1): 70");
+  expect(stack.alerts().at(-1)).toMatchObject({
+    topic: "operations",
+    subject: "[SCAN STOPPED] Project 2: the scan needs attention",
+  });
   const log = readFileSync(join(stack.folder, "logs/StartScan.jsonl"), "utf8");
   expect(log).toContain('"message":"a scan run has ended"');
 });

@@ -2,15 +2,16 @@
 
 import { describe, expect, it } from "vitest";
 import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
+import { dailyBrief } from "../../../lib/alert/daily-brief/daily-brief.ts";
 import { alertEvent } from "../../../lib/alert/event/event-schema.ts";
 import { type AlertMessage, publicationOf } from "../../../lib/alert/publish.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
-import { scanBrief } from "../../../lib/alert/scan-brief.ts";
 import { scanProblem, scanStuck } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
+import { EMPTY_DAY } from "../../support/invented-brief.ts";
 import { SPANISH } from "../../support/speakers.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "./invented.ts";
 
@@ -58,7 +59,7 @@ describe("a message about one subject", () => {
       quarantineAlert(sixQuarantined().slice(0, 1), HERE),
       "/notification?name=1%23quarantined-1",
     ],
-    ["the brief of a run", scanBrief(run, HERE), "/scans"],
+    ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE, line: 60 }), "/"],
     ["the problem of a run", scanProblem(run, HERE), "/scans"],
     ["a run that is stuck", scanStuck(run, STUCK, HERE), "/scans"],
   ])("ends with the page of %s", (_, message, page) => {

@@ -3,11 +3,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
+import { dailyBrief } from "../../../lib/alert/daily-brief/daily-brief.ts";
 import { ALERT_KINDS, alertEvent } from "../../../lib/alert/event/event-schema.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
 import { type AlertMessage, publicationOf } from "../../../lib/alert/publish.ts";
 import { quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
-import { scanBrief } from "../../../lib/alert/scan-brief.ts";
 import { scanProblem } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
@@ -15,6 +15,7 @@ import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { ScanRun } from "../../../lib/store/scan-runs/scan-run.ts";
 import { UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
+import { FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "./invented.ts";
 
@@ -116,7 +117,7 @@ describe("every kind of message", () => {
       eventOf(changeAlert(sixChanges(), ORIGIN)),
       eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
-      eventOf(scanBrief(run, ORIGIN)),
+      eventOf(dailyBrief(FULL_DAY, { ...ORIGIN, line: 60 })),
       eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
     ];
@@ -125,11 +126,12 @@ describe("every kind of message", () => {
       ["change", 6, 6],
       ["quarantine", 6, 6],
       ["wallet", 6, 6],
-      ["scan-brief", 1, 1],
+      ["daily-brief", 1, 1],
       ["scan-problem", 1, 1],
       ["subscription-problem", 0, 0],
     ]);
-    expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
+    // What versions before 0.2.0 sent stands in records.
+    expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS.filter((kind) => kind !== "scan-brief"));
     expect(kinds[0]?.rehearsal).toBe(true);
   });
 
@@ -147,8 +149,8 @@ describe("every kind of message", () => {
       status: { status: "under review", at: "2026-01-02T00:00:00.000Z" },
       links: { wallet: "https://explorer.example/address/0xa1" },
     });
-    const [brief] = eventOf(scanBrief(run, ORIGIN)).subjects;
-    expect(brief).toEqual({
+    const [problem] = eventOf(scanProblem(run, ORIGIN), { ...MADE, alertId: null }).subjects;
+    expect(problem).toEqual({
       ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "incomplete" },
       ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
       problem: "The service was out of reach.",

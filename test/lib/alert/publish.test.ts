@@ -93,9 +93,19 @@ it("leaves out an empty list of chains, and countries that nobody counted", asyn
 });
 
 it("leaves out what is not known: SNS refuses an empty list", async () => {
-  const [input] = await published({ attributes: { kind: "scan-brief", projectId: 7, countries: [] } });
+  const [input] = await published({ attributes: { kind: "scan-problem", projectId: 7, countries: [] } });
   expect(input?.MessageAttributes).toEqual({
-    kind: { DataType: "String", StringValue: "scan-brief" },
+    kind: { DataType: "String", StringValue: "scan-problem" },
     projectId: { DataType: "String", StringValue: "7" },
+  });
+});
+
+it("names every project of a message that is not about one, for filters by one of them", async () => {
+  const [input] = await published({
+    attributes: { kind: "daily-brief", projectId: 1, projectIds: [1, 2] },
+  });
+  expect(input?.MessageAttributes?.["projectId"]).toEqual({
+    DataType: "String.Array",
+    StringValue: '["1","2"]',
   });
 });

@@ -1,9 +1,9 @@
 import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
+import { dailyBrief } from "../../../lib/alert/daily-brief/daily-brief.ts";
 import { chainFacts } from "../../../lib/alert/explorer.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
 import type { LocalMoney } from "../../../lib/alert/money/local-amount.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
-import { scanBrief } from "../../../lib/alert/scan-brief.ts";
 import { scanProblem, scanStuck } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
@@ -13,6 +13,7 @@ import { notification } from "../../../lib/contract/webhook.ts";
 import type { Speaker } from "../../../lib/language/speaker.ts";
 import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
+import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 const ORIGIN = {
@@ -22,6 +23,8 @@ const ORIGIN = {
   line: 60,
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
 };
+
+const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
 
 function transaction(changes: Record<string, unknown>): Transaction {
   const read = notification.parse(notificationBody(changes).data);
@@ -125,7 +128,8 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     QUARANTINE: quarantineAlert([quarantined], origin).email,
     ILLEGAL_QUARANTINE: illegalQuarantineAlert([quarantined], origin).email,
     WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }).email,
-    BRIEF: scanBrief(RUN, origin).email,
+    FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }).email,
+    EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }).email,
     PROBLEM: scanProblem(RUN, origin).email,
     STUCK: scanStuck(
       RUN,

@@ -52,9 +52,6 @@ describe("a wallet is alerted", () => {
     fixture.line = 40;
     expect(await alertsAfter(41, 42)).toEqual([1, 1]);
     expect(walletAlerts()[0]?.email).toContain("the score is now above 40");
-    const brief = fixture.published().find(({ kind }) => kind === "scan-brief");
-    expect(brief?.subject).toBe("[SCAN] Project 1 is complete: 1 wallet newly above 40");
-    expect(brief?.email).toContain("user u-1");
     fixture.line = 80;
     expect(await alertsAfter(20, 34, 79, 81)).toEqual([1, 1, 2, 3]);
   });
@@ -79,7 +76,7 @@ describe("a wallet is alerted", () => {
     expect(alert?.topic).toBe("alerts");
     expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
     const records = await Array.fromAsync(fixture.alerts.list({ projectIds: [1] }));
-    expect(records.map(({ kind }) => kind)).toEqual(["scan-brief", "wallet", "scan-brief"]);
+    expect(records.map(({ kind }) => kind)).toEqual(["wallet"]);
     for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
     const recorded = records.find(({ kind }) => kind === "wallet");
     expect(recorded).toMatchObject({

@@ -98,7 +98,7 @@ it("a run that is stopped during a page asks for nothing more, and keeps nothing
   expect(run.service.requests).toHaveLength(before);
   expect(fixture.queue).toEqual([]);
   for (const address of addresses(40)) expect((await fixture.wallet(address)).lastRun).toBeUndefined();
-  expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-problem", "scan-brief"]);
+  expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-problem"]);
 });
 
 it("a run sorts after the one before although the clock went back, and completes", async () => {

@@ -166,7 +166,6 @@ export class ScanFixture {
   startTools(client = this.client, sns = topics()): StartTools {
     return {
       runs: new ScanRunStore(client, "ScanRuns"),
-      chains: new ChainStore(client, "Chains"),
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
       alerting: this.alerting(client, sns),
       intervalMs: 86_400_000,

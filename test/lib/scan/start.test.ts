@@ -84,11 +84,10 @@ describe("a start", () => {
     const second = await start("b", 23.9);
     expect(second.outcome).toBe("started");
     expect(await fixture.run(first.runId)).toMatchObject({ status: "incomplete", brief: "sent" });
-    const [problem, brief] = fixture.published();
+    const [problem, ...more] = fixture.published();
     expect(problem).toMatchObject({ topic: "operations", kind: "scan-problem" });
     expect(problem?.email).toContain("still open when the next run was due");
-    expect(brief).toMatchObject({ topic: "alerts", kind: "scan-brief" });
-    expect(brief?.subject).toContain("is INCOMPLETE");
+    expect(more).toEqual([]);
   });
 
   it("takes up a run whose start was cut off before anything was queued", async () => {
@@ -121,9 +120,14 @@ describe("a start", () => {
   it("reports the run before where whoever ended it was cut off", async () => {
     const { runId } = await start("a");
     const run = await fixture.run(runId);
-    await fixture.runs.close(run, { status: "completed", endedAt: "2026-03-01T01:00:00.000Z" });
+    const problem = "The key is wrong.";
+    await fixture.runs.close(run, { status: "stopped", endedAt: "2026-03-01T01:00:00.000Z", problem });
     await start("b", 24);
-    expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-brief"]);
+    await start("c", 48);
+    expect(fixture.published().map(({ subject }) => subject)).toEqual([
+      "[SCAN STOPPED] Project 1: the scan needs attention",
+      "[SCAN INCOMPLETE] Project 1: the scan needs attention",
+    ]);
   });
 
   it("of one project does not hold up another", async () => {

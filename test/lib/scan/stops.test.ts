@@ -52,7 +52,7 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
     expect(run).toMatchObject({ status: "stopped", problem: error.message, cause });
     // Each concurrent request of the first worker may have asked once.
     expect(service.requests.length).toBeLessThanOrEqual(4);
-    const [problem, brief, ...more] = fixture.published();
+    const [problem, ...more] = fixture.published();
     expect(more).toEqual([]);
     expect(problem).toMatchObject({
       topic: "operations",
@@ -60,8 +60,6 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
     });
     expect(problem?.email).toContain(words);
-    expect(brief).toMatchObject({ topic: "alerts", kind: "scan-brief" });
-    expect(brief?.subject).toBe("[SCAN] Project 1 was STOPPED: 0 wallets newly above 60");
     for (const address of addresses(40)) {
       expect((await fixture.wallet(address)).score).toBeUndefined();
       expect(await fixture.history(address)).toEqual([]);

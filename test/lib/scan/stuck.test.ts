@@ -114,7 +114,7 @@ describe("a start beside a run that is stuck", () => {
     });
     const cause = { kind: "stopped-by-hand" };
     expect(await fixture.run(stuck)).toMatchObject({ status: "stopped", brief: "sent", cause });
-    expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-problem", "scan-brief"]);
+    expect(fixture.published().map(({ kind }) => kind)).toEqual(["scan-problem"]);
     expect((await start("manual", later(0.1))).outcome).toBe("started");
   });
 });

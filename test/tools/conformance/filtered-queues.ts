@@ -30,8 +30,8 @@ const FILTERS: readonly Filter[] = [
   },
   { policy: { countries: ["MX", "*"] }, fits: namesMexico },
   {
-    policy: { kind: ["wallet", "scan-brief"] },
-    fits: ({ kind }) => kind === "wallet" || kind === "scan-brief",
+    policy: { kind: ["wallet", "daily-brief"] },
+    fits: ({ kind }) => kind === "wallet" || kind === "daily-brief",
   },
 ];
 
@@ -77,7 +77,6 @@ const KINDS = [
   "notification of 2",
   "quarantine of 1",
   "quarantine of 2",
-  "scan-brief of 1",
   "wallet of 1",
 ];
 

@@ -18,6 +18,7 @@ export function madeAt({ id }: Pick<StoredAlert, "id">): string {
 
 /** What an alert speaks of, in words: `3 notifications`, `3 contents of 1 notification`; the brief of a scan names no single wallet. */
 export function aboutText(alert: StoredAlert): string {
+  if (alert.kind === "daily-brief") return "the brief of a day";
   if (alert.kind === "scan-brief") return `the scan of project ${alert.projectId}`;
   const { subjects } = alert;
   const count = subjectCountOf(alert);

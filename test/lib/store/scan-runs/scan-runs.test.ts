@@ -52,7 +52,7 @@ describe("a run", () => {
     expect(await fixture.runs.close(RUN, end)).toMatchObject({ ...end, brief: "pending" });
     expect(await fixture.runs.close(RUN, { ...end, status: "completed" })).toBeUndefined();
     expect(await fixture.runs.advance(RUN, 0, UNTOUCHED, UNTOUCHED)).toBeUndefined();
-    await fixture.runs.briefSent(RUN);
+    await fixture.runs.reported(RUN);
     expect(await fixture.run(RUN.runId)).toMatchObject({ ...end, brief: "sent" });
   });
 });

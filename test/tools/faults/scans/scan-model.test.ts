@@ -60,7 +60,6 @@ const WHOLE: ScanState = {
     reason: "because",
   })),
   alerts: [
-    alert("scan-brief", "brief"),
     ...ENDED.filter(({ flagged }) => flagged).map(({ address }) => alert("wallet", `${address} on chain`)),
   ],
 };
@@ -105,23 +104,23 @@ describe("a scan as it should be", () => {
   });
 
   it("follows one that was given up, closed and alerted", () => {
-    const alerts = [...WHOLE.alerts, alert("scan-brief", "incomplete")];
+    const alerts = [...WHOLE.alerts, alert("scan-problem", "incomplete")];
     const expected = { givenUp: 1 };
     expect(found({ ...WHOLE, runs: [run(), GIVEN_UP], alerts }, true, expected)).toEqual([]);
     expect(found({ ...WHOLE, runs: [run(), GIVEN_UP] }, false, expected)).toContain(
-      "unalerted: 1 briefs went out; the last is sent",
+      "unalerted: 0 problems of 1 were reported; the end of the last run is sent",
     );
   });
 
   it("keeps the history points of the run before it", () => {
-    const alerts = [...WHOLE.alerts, alert("scan-brief", "incomplete")];
+    const alerts = [...WHOLE.alerts, alert("scan-problem", "incomplete")];
     const history = [...WHOLE.history, ...WHOLE.history.map((point) => ({ ...point, runId: EARLIER }))];
     expect(found({ ...WHOLE, runs: [run(), GIVEN_UP], alerts, history }, true, { givenUp: 1 })).toEqual([]);
   });
 });
 
 describe("a scan that was broken", () => {
-  const [brief = alert("", ""), ...about] = WHOLE.alerts;
+  const problem = alert("scan-problem", "stopped");
 
   it.each<[string, ScanState, string]>([
     ["no run", { ...WHOLE, runs: [] }, "lost: no run was started"],
@@ -146,8 +145,16 @@ describe("a scan that was broken", () => {
       { ...WHOLE, runs: [run({}, { ...COUNTS, missing: 0, failed: 2 })] },
       "miscounted: the run counts 2 as failed, and 1 are",
     ],
-    ["no brief", { ...WHOLE, alerts: about }, "unalerted: 0 briefs went out; the last is sent"],
-    ["a brief twice", { ...WHOLE, alerts: [brief, ...WHOLE.alerts] }, "doubled: 2 briefs went out"],
+    [
+      "an end that nobody noted as reported",
+      { ...WHOLE, runs: [run({ brief: "pending" })] },
+      "unalerted: 0 problems of 0 were reported; the end of the last run is pending",
+    ],
+    [
+      "a problem that there was not",
+      { ...WHOLE, alerts: [problem, ...WHOLE.alerts] },
+      "doubled: 1 problems were reported",
+    ],
     [
       "a wallet without history",
       { ...WHOLE, history: WHOLE.history.slice(1) },
@@ -185,7 +192,7 @@ describe("a scan that was broken", () => {
     ],
     [
       "a crossing that nobody heard of",
-      { ...WHOLE, alerts: [brief] },
+      { ...WHOLE, alerts: [] },
       "unalerted: score 100 crossed the line and nobody was alerted",
     ],
     [

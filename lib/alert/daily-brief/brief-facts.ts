@@ -1,0 +1,56 @@
+/** What the brief of a day tells: counts and times alone. Nobody, and nothing that was decided about anybody, is in it. */
+
+import type { DayCount } from "../../days/day-count.ts";
+import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
+
+/** The cases that nobody has decided, when the brief was made. */
+export interface UndecidedCases {
+  count: number;
+  /** When the oldest one was received, ISO 8601; undefined where there is none. */
+  oldest: string | undefined;
+  /** How many are past their deadline. */
+  overdue: number;
+  /** How many are due within seven days, by the day where the officers are, `YYYY-MM-DD`. */
+  due: ReadonlyMap<string, number>;
+}
+
+/** How the last scan of a project stands: see `lib/health/last-scan.ts`. */
+export type ProjectScan = { projectId: number } & (
+  | { kind: "none" }
+  | { kind: "fine" | "unfinished" | "old" | "poor"; run: ScanRun; coverage: number | undefined }
+);
+
+/** A digest that officers keep outside the account. */
+export interface BriefAnchor {
+  digest: string;
+  /** How many steps it covers beside the anchor before. */
+  steps: number;
+}
+
+export interface BriefFacts {
+  /** The day that ended, `YYYY-MM-DD`; from and to ISO 8601 in UTC, the end not included. */
+  day: string;
+  from: string;
+  to: string;
+  /** When the brief was made, ISO 8601. */
+  made: string;
+  projectIds: readonly number[];
+  /** What came on the day, of all projects. */
+  count: DayCount;
+  scans: readonly ProjectScan[];
+  /** Bodies that were not understood and not replayed; `most` is where counting ended. */
+  quarantined: { count: number; most: number };
+  deadLetters: { webhook: number; scan: number };
+  /** What only cases know; absent where no desk is deployed. An anchor is absent where a later day's covers the day. */
+  cases?: { undecided: UndecidedCases; anchor: BriefAnchor | undefined } | undefined;
+}
+
+/** What came that somebody called illegal, whatever it was. */
+export function illegalOf({ notifications, changes, quarantined }: DayCount): number {
+  return notifications.illegal + changes.illegal + quarantined.illegal;
+}
+
+/** How many are due within seven days, and not past it. */
+export function dueSoon({ due }: UndecidedCases): number {
+  return [...due.values()].reduce((sum, count) => sum + count, 0);
+}

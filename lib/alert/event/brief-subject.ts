@@ -1,0 +1,65 @@
+/** The brief of a day as an event has it. */
+
+import type { Durations } from "../../days/durations.ts";
+import { countOfDurations, medianMs } from "../../days/durations.ts";
+import { newlyAbove } from "../../store/scan-runs/totals.ts";
+import { maskPersonal } from "../../text/masking.ts";
+import { type BriefFacts, dueSoon } from "../daily-brief/brief-facts.ts";
+import { type DeskUrl, inboxPage } from "../desk-pages.ts";
+import { lawCode } from "../facts.ts";
+import { MAX_LAWS } from "./event-fields.ts";
+import type { EventSubject } from "./event-schema.ts";
+
+/** @param desk where the desk is; undefined where none is deployed */
+export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
+  const { day, from, to, projectIds, count, scans, quarantined, deadLetters, cases } = facts;
+  const { notifications, changes, errors, laws, toAlert, unalerted, toDecision } = count;
+  const page = inboxPage(desk);
+  return {
+    type: "brief",
+    key: day,
+    from,
+    to,
+    projectIds: projectIds.map(String),
+    notifications,
+    changes,
+    quarantined: count.quarantined,
+    errors,
+    laws: laws.slice(0, MAX_LAWS).map(({ name, countryCode, illegal, warn }) => ({
+      name: maskPersonal(name, 200),
+      countryCode: lawCode(countryCode),
+      illegal,
+      warn,
+    })),
+    lawCount: laws.length,
+    toAlert: timesOf(toAlert),
+    unalerted,
+    crossings: cases === undefined ? null : count.cases.wallet,
+    toDecision: cases === undefined ? null : timesOf(toDecision),
+    undecided: cases === undefined ? null : undecidedOf(cases.undecided),
+    scans: scans.map((scan) => ({
+      projectId: String(scan.projectId),
+      state: scan.kind,
+      coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
+      newlyAbove: scan.kind === "none" ? 0 : newlyAbove(scan.run),
+    })),
+    waiting: { quarantined: quarantined.count, ...deadLetters },
+    anchor: cases?.anchor?.digest ?? null,
+    ...(page === undefined ? {} : { links: { desk: page } }),
+  };
+}
+
+function undecidedOf(undecided: NonNullable<BriefFacts["cases"]>["undecided"]) {
+  const { count, oldest = null, overdue } = undecided;
+  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided) };
+}
+
+function timesOf(all: Durations) {
+  const [median, longest] = [medianMs(all), all.longestMs];
+  const inSeconds = (ms: number | undefined) => (ms === undefined ? null : Math.ceil(ms / 1_000));
+  return {
+    count: countOfDurations(all),
+    medianSeconds: inSeconds(median),
+    longestSeconds: inSeconds(longest),
+  };
+}
