@@ -3,9 +3,8 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../language/language.ts";
 import { AlertStore, type StoredAlert } from "../store/alerts.ts";
-import { type StoredCase, storedCase } from "../store/cases/case.ts";
+import { type ChainedItem, type StoredCase, storedCase } from "../store/cases/case.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
-import { CaseQueries } from "../store/cases/case-queries.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { expandBody } from "../store/notifications/raw-body.ts";
@@ -15,7 +14,6 @@ import { evidencePage } from "./evidence-page.ts";
 
 /** Where evidence is read from. */
 export interface EvidenceSources {
-  cases: CaseQueries;
   notifications: NotificationQueries;
   alerts: AlertStore;
   scans: WalletScanStore;
@@ -24,11 +22,10 @@ export interface EvidenceSources {
 /** Where evidence is read from, by the names of the tables. */
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
-  tables: { cases: string; alerts: string; walletScans: string },
+  tables: { alerts: string; walletScans: string },
   notifications: NotificationQueries,
 ): EvidenceSources {
   return {
-    cases: new CaseQueries(database, tables.cases),
     notifications,
     alerts: new AlertStore(database, tables.alerts),
     scans: new WalletScanStore(database, tables.walletScans),
@@ -49,18 +46,18 @@ const MOST_SCORES = 1_000;
 /** How many alerts from the opening of its case on are looked at for a wallet's: its own is one of the first. */
 const MOST_ALERTS = 1_000;
 
-/** Reads a case with all that belongs to it. @returns undefined where there is none */
+/** Reads all that belongs to a case. */
 export async function evidenceOf(
-  key: CaseKey,
+  item: ChainedItem,
   sources: EvidenceSources,
   { folder, language }: { folder: string; language: Language },
-): Promise<{ packed: PackedCase; files: EvidenceFile[] } | undefined> {
-  const item = await sources.cases.chained(key);
-  if (item === undefined) return undefined;
+): Promise<{ packed: PackedCase; files: EvidenceFile[] }> {
   const one = storedCase.parse(item);
-  const contents = await contentsOf(one, sources.notifications);
+  const [contents, scores] = await Promise.all([
+    contentsOf(one, sources.notifications),
+    scoresOf(one, sources.scans),
+  ]);
   const alerts = await alertsOf(one, contents, sources.alerts);
-  const scores = await scoresOf(one, sources.scans);
   const files = [
     jsonFile(`${folder}/case.json`, item),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
 import type { Language } from "../language/language.ts";
+import type { ChainedItem } from "../store/cases/case.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
@@ -25,9 +26,9 @@ export interface EvidenceSummary {
   manifest: string;
 }
 
-/** Makes a pack as a zip, piece by piece. @returns at the end what it holds */
+/** Makes a pack of cases as a zip, piece by piece. @returns at the end what it holds */
 export async function* evidencePack(
-  keys: AsyncIterable<CaseKey> | Iterable<CaseKey>,
+  items: AsyncIterable<ChainedItem> | Iterable<ChainedItem>,
   sources: EvidenceSources,
   { language, now }: EvidenceOptions,
 ): AsyncGenerator<Uint8Array, EvidenceSummary> {
@@ -36,11 +37,10 @@ export async function* evidencePack(
   const cases: PackedCase[] = [];
   const list = ({ path, content }: EvidenceFile) =>
     files.push({ path, bytes: content.length, sha256: sha256(content) });
-  for await (const key of keys) {
-    const found = await evidenceOf(key, sources, { folder: folderOf(key), language });
-    if (found === undefined) continue;
-    cases.push(found.packed);
-    for (const file of found.files) {
+  for await (const item of items) {
+    const { packed, files: found } = await evidenceOf(item, sources, { folder: folderOf(item), language });
+    cases.push(packed);
+    for (const file of found) {
       list(file);
       yield* zip.add(file);
     }

@@ -6,6 +6,8 @@ import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
 import { CASE } from "../../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
 import { logger } from "../../runtime/observe.ts";
+import { storedCase } from "../../store/cases/case.ts";
+import { CaseQueries } from "../../store/cases/case-queries.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import { caseAddress } from "../cases/case-address.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
@@ -23,25 +25,25 @@ export function addEvidence(
   const sources: EvidenceSources = evidenceSourcesOf(
     database,
     {
-      cases: environment.CASES_TABLE,
       alerts: environment.ALERTS_TABLE,
       walletScans: environment.WALLET_SCANS_TABLE,
     },
     notifications,
   );
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/evidence", async (context) => {
     const { person, access, speaker } = context.var;
     const key = parametersOf(context, caseAddress);
     if (key === undefined) return misaddressed(context);
-    const found = await sources.cases.get(key);
-    if (found === undefined || !access.sees.includes(found.projectId))
+    const found = await cases.chained(key);
+    if (found === undefined || !access.sees.includes(storedCase.parse(found).projectId))
       return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {
       case: `${key.subject}#${key.opened}`,
       subject: person.subject,
     });
     const pack = await Array.fromAsync(
-      evidencePack([key], sources, { language: speaker.language, now: new Date() }),
+      evidencePack([found], sources, { language: speaker.language, now: new Date() }),
     );
     const zip = Buffer.concat(pack);
     if (zip.length > MOST_BYTES) {

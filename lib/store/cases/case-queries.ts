@@ -1,12 +1,18 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type * as z from "zod/mini";
 import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { queryItems } from "../query.ts";
-import { chainedCase, type ListedCase, listedCase, type StoredCase, storedCase } from "./case.ts";
+import {
+  type ChainedItem,
+  chainedCase,
+  type ListedCase,
+  listedCase,
+  type StoredCase,
+  storedCase,
+} from "./case.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** Which cases a page has. */
@@ -64,9 +70,9 @@ export class CaseQueries {
     return Item === undefined ? undefined : storedCase.parse(Item);
   }
 
-  /** A case as the table holds it, with whatever stands in its steps: what their digests are of. */
-  async chained(key: CaseKey): Promise<z.infer<typeof chainedCase> | undefined> {
-    const Item = await this.#read(key);
+  /** A case as the table holds it at this very moment, with whatever stands in its steps: what their digests are of. */
+  async chained(key: CaseKey): Promise<ChainedItem | undefined> {
+    const Item = await this.#read(key, { ConsistentRead: true });
     return Item === undefined ? undefined : chainedCase.parse(Item);
   }
 
@@ -108,9 +114,9 @@ export class CaseQueries {
     return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined };
   }
 
-  async #read(key: CaseKey): Promise<Record<string, unknown> | undefined> {
-    const { Item } = await this.#client.send(new GetCommand({ TableName: this.#table, Key: keyOfCase(key) }));
-    return Item;
+  async #read(key: CaseKey, how = { ConsistentRead: false }): Promise<Record<string, unknown> | undefined> {
+    const wanted = { TableName: this.#table, Key: keyOfCase(key), ...how };
+    return (await this.#client.send(new GetCommand(wanted))).Item;
   }
 
   async *#ofShard(shard: string, { closed, since, until }: CaseFilter): AsyncGenerator<ListedCase> {

@@ -78,3 +78,4 @@ export const chainedCase = lazySchema(() =>
     head: textOrNone,
   }),
 );
+export type ChainedItem = z.infer<typeof chainedCase>;

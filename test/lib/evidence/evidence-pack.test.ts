@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { evidenceSourcesOf } from "../../../lib/evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../../lib/evidence/evidence-pack.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
+import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
@@ -38,7 +39,7 @@ it("has folders that every file system takes, one a case", () => {
 it("of no case at all holds too", async () => {
   const nothing = () => Promise.reject(new Error("Nothing is to be read."));
   const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
-    cases: { chained: nothing },
+    alerts: { find: nothing, list: nothing },
   });
   const pack = await Array.fromAsync(
     evidencePack([], sources, { language: "en", now: new Date("2026-03-01T12:00:00Z") }),
@@ -92,9 +93,20 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     await Promise.all(others.map((end) => alerts.add(alert(`2026-03-02T02:00:00.000Z-1-${end}`, "0xB"))));
     const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
-    const tables = { cases: "Cases", alerts: "Alerts", walletScans: "WalletScans" };
+    const tables = { alerts: "Alerts", walletScans: "WalletScans" };
     const queries = new NotificationQueries(database, "None", new WalletStore(database, "None"));
-    const pack = evidencePack([key], evidenceSourcesOf(database, tables, queries), {
+    const reads: unknown[] = [];
+    database.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName === "GetItemCommand") reads.push(args.input);
+          return next(args);
+        },
+      { step: "initialize" },
+    );
+    const item = await new CaseQueries(database, "Cases").chained(key);
+    if (item === undefined) throw new Error("The case was not opened.");
+    const pack = evidencePack([item], evidenceSourcesOf(database, tables, queries), {
       language: "es",
       now: new Date("2026-03-01T12:00:00Z"),
     });
@@ -106,6 +118,8 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
     expect(page).toContain("<li>2026-03-01T02:01:00.000Z: 61</li>");
     expect(verify(folder)).toMatchObject({ code: 0 });
+    // The case is read once, as it is at that moment: what is checked is what is packed.
+    expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }]);
   } finally {
     database.destroy();
     await emulator.stop();

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import { stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
-import type { StoredCase } from "../../../store/cases/case.ts";
+import { type StoredCase, storedCase } from "../../../store/cases/case.ts";
 import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -26,11 +26,12 @@ export async function showCase({ context, args: [name = ""], options, target }: 
   const found = await target();
   const queries = casesOf(found);
   const key = await keyOf(queries, name, opened);
-  const [one, chained] = key === undefined ? [] : await Promise.all([queries.get(key), queries.chained(key)]);
-  if (one === undefined || chained === undefined)
+  const chained = key && (await queries.chained(key));
+  if (chained === undefined)
     throw new CommandError(
       `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" names them.`,
     );
+  const one = storedCase.parse(chained);
   const chain = chainText(problemsOfChain(chained), one.steps?.length ?? 0);
   if (format === "jsonl") {
     await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain }));

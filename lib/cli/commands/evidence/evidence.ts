@@ -5,7 +5,8 @@ import * as z from "zod/mini";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../language/language.ts";
-import type { ListedCase } from "../../../store/cases/case.ts";
+import type { ChainedItem, ListedCase } from "../../../store/cases/case.ts";
+import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -52,19 +53,16 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
   const given = readOptions(schema, options);
   checkRange(given.since, given.until);
   const found = await target();
-  const sources = evidenceSourcesOf(
-    documents(found),
-    { ...found.tables, cases: found.tables.cases ?? "" },
-    notificationsOf(found),
-  );
-  const listed = casesOf(found).list({
+  const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
+  const queries = casesOf(found);
+  const listed = queries.list({
     projectIds: recordedProjects(found, given.project),
     closed: true,
     since: new Date(given.since).toISOString(),
     until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
   });
   const now = new Date(context.now());
-  const pack = evidencePack(bounded(listed), sources, { language: given.language, now });
+  const pack = evidencePack(itemsOf(bounded(listed), queries), sources, { language: given.language, now });
   let summary: EvidenceSummary | undefined;
   await writeNewFile({ cwd: context.cwd, out: given.out, force: given.force }, async (file) => {
     for (let piece = await pack.next(); ; piece = await pack.next()) {
@@ -90,5 +88,13 @@ async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<Listed
         `More than ${MOST_CASES.toLocaleString("en-US")} cases fit, more than a zip holds: take them in parts with --since and --until.`,
       );
     yield one;
+  }
+}
+
+/** Each as it is now; one that expired since it was listed is left out. */
+async function* itemsOf(cases: AsyncIterable<ListedCase>, queries: CaseQueries): AsyncGenerator<ChainedItem> {
+  for await (const one of cases) {
+    const item = await queries.chained(one);
+    if (item !== undefined) yield item;
   }
 }
