@@ -1,5 +1,7 @@
 /** Whether webhooks come in, and what of them waits for somebody. */
 
+import pMap from "p-map";
+import type { NotificationKey } from "../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import { standingOf } from "../store/notifications/quarantined-body.ts";
 
@@ -11,7 +13,7 @@ const QUIET_MS = 7 * DAY_MS;
 /** How far back quarantine is looked at. */
 const QUARANTINE_MS = 30 * DAY_MS;
 
-/** At most so many quarantined bodies are looked at. */
+/** At most so many bodies, or alerts, are looked at. */
 export const MAX_LOOKED_AT = 200;
 
 export type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
@@ -27,29 +29,55 @@ export async function lastWebhook(
   return { kind: "none" };
 }
 
+/** Quarantined bodies that became no notification yet. */
+export interface OpenQuarantine {
+  open: number;
+  /** How many notifications were read, quarantined or not, where there are more of them; nobody looked at the rest. */
+  readSoFar?: number;
+}
+
+/** DynamoDB gives a megabyte at a time at most, which is about as many rows. */
+export const PAGE_ROWS = 1_000;
+
+const CONCURRENT_READS = 20;
+
 /**
- * How many quarantined bodies of the last 30 days became no notification yet; {@link MAX_LOOKED_AT} where there may be
- * more.
- * @param recorded the projects under which bodies are kept
- * @param projectIds those of the settings
+ * Which quarantined bodies of the last 30 days became no notification yet, of the newest {@link MAX_LOOKED_AT}.
+ * @param of.recorded the projects under which bodies are kept
+ * @param of.projectIds those of the settings
+ * @param now milliseconds since 1970
+ * @param mostRead how many notifications are read for it at most
  */
 export async function openQuarantine(
   notifications: NotificationQueries,
-  { recorded, projectIds }: { recorded: readonly number[]; projectIds: readonly number[] },
+  of: { recorded: readonly number[]; projectIds: readonly number[] },
   now: number,
-): Promise<number> {
+  mostRead = Number.POSITIVE_INFINITY,
+): Promise<OpenQuarantine> {
   const since = new Date(now - QUARANTINE_MS).toISOString();
-  let open = 0;
-  let lookedAt = 0;
-  for await (const { key } of notifications.list({ projectIds: recorded, kind: "quarantined", since })) {
-    const known = await notifications.find(key);
-    if (known !== undefined) {
-      const { state } = await standingOf(projectIds, notifications, known.notification);
-      if (state !== "replayed") open++;
-    }
-    if (++lookedAt >= MAX_LOOKED_AT) break;
+  const filter = { projectIds: of.recorded, kind: "quarantined", since } as const;
+  const keys: NotificationKey[] = [];
+  let [read, isCut] = [0, false];
+  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+    isCut = read >= mostRead || keys.length >= MAX_LOOKED_AT;
+    if (isCut) break;
+    read++;
+    if (fits) keys.push(one);
   }
-  return open;
+  const waits = await pMap(keys, (key) => isOpen(notifications, key, of.projectIds), {
+    concurrency: CONCURRENT_READS,
+  });
+  const open = waits.filter((one) => one).length;
+  return isCut ? { open, readSoFar: read } : { open };
+}
+
+async function isOpen(
+  notifications: NotificationQueries,
+  key: NotificationKey,
+  projectIds: readonly number[],
+): Promise<boolean> {
+  const known = await notifications.get(key);
+  return known !== undefined && (await standingOf(projectIds, notifications, known)).state !== "replayed";
 }
 
 /** What counts a queue's messages, those included that somebody looks at just now. */

@@ -50,6 +50,9 @@ export function recordChecks({ notifications, database, aws }: RecordTools): Hea
   ];
 }
 
+/** More take longer than a page may. */
+const MOST_READ = 20_000;
+
 async function webhook(
   notifications: NotificationQueries,
   projectId: number,
@@ -104,11 +107,13 @@ async function quarantine(
   const all = PROJECTS.map(({ id }) => id);
   const seesAll = all.every((id) => projectIds.includes(id));
   const recorded = seesAll ? [...new Set([...projectIds, NO_PROJECT])] : projectIds;
-  const open = await openQuarantine(notifications, { recorded, projectIds: all }, now);
+  const found = await openQuarantine(notifications, { recorded, projectIds: all }, now, MOST_READ);
+  const { open, readSoFar } = found;
   const about = say(HEALTH.quarantine);
-  if (open === 0) return { about, state: "ok", text: say(HEALTH.emptyQuarantine) };
+  const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (open === 0) return { about, state: "ok", text: `${say(HEALTH.emptyQuarantine)}${cut}` };
   const toDo = say(HEALTH.replay, { command: vigia(STAGE, "quarantine", "list") });
-  return { about, state: "warning", text: say(HEALTH.quarantined, { count: open }), toDo };
+  return { about, state: "warning", text: `${say(HEALTH.quarantined, { count: open })}${cut}`, toDo };
 }
 
 async function deadLetters(

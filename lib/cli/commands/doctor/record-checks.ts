@@ -7,6 +7,7 @@ import {
   MESSAGE_COUNTS,
   messagesIn,
   openQuarantine,
+  PAGE_ROWS,
 } from "../../../health/intake.ts";
 import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
@@ -80,10 +81,11 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
   const until = new Date(now - PENDING_MS).toISOString();
   const projectIds = recordedProjects(target, undefined);
   const filter = { projectIds, alert: "pending" as const, until, since: since(now) };
-  const stuck = await all(take(notificationsOf(target).list(filter), MAX_LOOKED_AT));
+  const stuck = await all(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
   const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
-  return [failure(about, `${many(stuck.length, "alert")} not published yet`, toDo)];
+  const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";
+  return [failure(about, `${countOf(stuck.length, "alert")}${more} not published yet`, toDo)];
 }
 
 async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
@@ -105,17 +107,24 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
 async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "quarantine";
   const projects = { recorded: recordedProjects(target, undefined), projectIds: target.projectIds };
-  const open = await openQuarantine(notificationsOf(target), projects, now);
-  if (open === 0) return [ok(about, "nothing of the last 30 days waits in it")];
+  const { open, readSoFar } = await openQuarantine(notificationsOf(target), projects, now);
+  if (open === 0)
+    return [
+      ok(
+        about,
+        `nothing of the ${readSoFar === undefined ? "last 30 days" : `newest ${MAX_LOOKED_AT}`} waits in it`,
+      ),
+    ];
   const toDo = `see "vigia quarantine list${target.flag}"; report it to the service, or update vigia and replay`;
-  return [warning(about, `${many(open, "body", "bodies")} of the last 30 days not understood`, toDo)];
+  return [
+    warning(
+      about,
+      `${countOf(open, "body", "bodies")}${readSoFar === undefined ? "" : " or more"} of the last 30 days not understood`,
+      toDo,
+    ),
+  ];
 }
 
 function since(now: number): string {
   return new Date(now - 30 * DAY_MS).toISOString();
-}
-
-/** As {@link countOf}; says so where not all were looked at. */
-function many(count: number, ...words: [singular: string, plural?: string]): string {
-  return `${countOf(count, ...words)}${count >= MAX_LOOKED_AT ? " or more" : ""}`;
 }

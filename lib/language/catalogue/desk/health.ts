@@ -54,6 +54,10 @@ export const HEALTH = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} body of the last 30 days not understood}}\n* {{{$count} bodies of the last 30 days not understood}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje de los últimos 30 días no se entendió}}\n* {{{$count} mensajes de los últimos 30 días no se entendieron}}",
   },
+  readSoFar: {
+    en: "(of the newest {$count} notifications; older ones were not looked at)",
+    es: "(de las {$count} notificaciones más recientes; las anteriores no se revisaron)",
+  },
   replay: {
     en: "Read them under Notifications; report them to the service, or update Vigía and replay them: {$command}",
     es: "Léalos en Notificaciones; repórtelos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",

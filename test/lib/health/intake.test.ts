@@ -1,0 +1,62 @@
+/** What of the webhooks waits for somebody, on an emulated table. */
+
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openQuarantine } from "../../../lib/health/intake.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { recordContent } from "../../../lib/intake/recording.ts";
+import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
+import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { createNotificationsTable } from "../../support/notifications-table.ts";
+
+const NOW = Date.parse("2026-02-01T00:00:00.000Z");
+const OF = { recorded: [1], projectIds: [1] };
+
+let emulator: Emulator;
+let client: Awaited<ReturnType<typeof createNotificationsTable>>;
+let queries: NotificationQueries;
+
+/** Four bodies that are no notifications, and after them ten that are. */
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = await createNotificationsTable(emulator, "Notifications");
+  queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
+  const store = new NotificationStore(client, "Notifications");
+  const bodies = [
+    ...[1, 2].map((id) => notificationBody({ id, txHash: 5 })),
+    ...[3, 4].map((id) => notificationBody({ id, inflictedLaws: "none" })),
+    ...Array.from({ length: 10 }, (_, at) => notificationBody({ id: 10 + at, inflictedLaws: [] })),
+  ];
+  for (const [at, body] of bodies.entries()) {
+    const receivedAt = new Date(NOW - (40 - at) * 3_600_000).toISOString();
+    const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: 1, rehearsal: false };
+    const read = readDelivery(
+      { ...delivery, body: Buffer.from(JSON.stringify(body)) },
+      { projects: [{ id: 1, mexico: false }], retentionYears: 10 },
+    );
+    await recordContent([read], store, 0);
+  }
+});
+afterAll(() => emulator.stop());
+
+it("the bodies that are not understood are counted, a thousand rows at a time", async () => {
+  const send = vi.spyOn(client, "send");
+  expect(await openQuarantine(queries, OF, NOW)).toEqual({ open: 4 });
+  const limits = send.mock.calls.flatMap(([command]) =>
+    command instanceof QueryCommand && command.input.IndexName !== undefined ? [command.input.Limit] : [],
+  );
+  expect(limits.length).toBeGreaterThan(0);
+  expect(new Set(limits)).toEqual(new Set([1_000]));
+});
+
+it("no more is read than may be, and what was not is said", async () => {
+  expect(await openQuarantine(queries, OF, NOW, 12)).toEqual({ open: 2, readSoFar: 12 });
+  expect(await openQuarantine(queries, OF, NOW, 14)).toEqual({ open: 4 });
+});
+
+it("what is older than 30 days waits no more", async () => {
+  expect(await openQuarantine(queries, OF, NOW + 29 * 86_400_000)).toEqual({ open: 0 });
+});
