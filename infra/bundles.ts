@@ -14,6 +14,7 @@ export const FUNCTIONS = {
   StartScan: "functions/start-scan.ts",
   ScanWallets: "functions/scan-wallets.ts",
   ServeDesk: "functions/serve-desk.ts",
+  CountDays: "functions/count-days.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 

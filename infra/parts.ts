@@ -2,6 +2,7 @@
 
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
+import type { DayCounting } from "./desk/days.ts";
 import type { AdapterApi } from "./http-api.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
@@ -14,4 +15,6 @@ export interface Parts {
   lookup: UserLookup;
   intake: WebhookIntake;
   scan: WalletScan;
+  /** Absent where no desk is deployed. */
+  counting: DayCounting | undefined;
 }

@@ -6,7 +6,8 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
-import { Desk } from "./desk/desk.ts";
+import { countDaysOf, type DayCounting } from "./desk/days.ts";
+import { Desk, type DeskContents } from "./desk/desk.ts";
 import { deskOfficer } from "./desk/officer.ts";
 import { deskOperator } from "./desk/operator.ts";
 import { AdapterApi } from "./http-api.ts";
@@ -49,19 +50,25 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    if (desk !== undefined) {
-      desk.admit(intake.storeNotifications, desk.deadlines);
-      desk.admit(scan.scanWallets);
-      desk.admitCrossings(scan.scanWallets);
-      desk.serve({ settings, records, scan, intake, alerting, logKey });
-      const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
-      this.#print(deskOutputsOf(desk, policies));
-    }
-    const parts = { settings, api, alerting, lookup, intake, scan };
+    const contents = { settings, records, scan, intake, alerting, logKey };
+    const counting = desk === undefined ? undefined : this.#open(desk, contents);
+    const parts = { settings, api, alerting, lookup, intake, scan, counting };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 
     this.#print(outputsOf({ ...parts, people, records, inboundSecret, outboundSecret }));
+  }
+
+  /** Makes all that works for a desk. */
+  #open(desk: Desk, contents: DeskContents): DayCounting {
+    const { intake, scan, records } = contents;
+    desk.admit(intake.storeNotifications, desk.deadlines);
+    desk.admit(scan.scanWallets);
+    desk.admitCrossings(scan.scanWallets);
+    desk.serve(contents);
+    const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
+    this.#print(deskOutputsOf(desk, policies));
+    return countDaysOf(this, { ...contents, cases: desk.cases });
   }
 
   #print(outputs: Readonly<Record<string, string>>): void {

@@ -152,6 +152,16 @@ export const scanWalletsEnv = () =>
     RESCAN_AFTER_HOURS: wholeNumber,
   });
 
+export const countDaysEnv = () =>
+  z.object({
+    STAGE: text,
+    PROJECTS: projects,
+    ...records,
+    TIME_ZONE: text,
+    CASES_TABLE: text,
+    NOTIFICATIONS_TABLE: text,
+  });
+
 export const serveDeskEnv = () =>
   z.object({
     ...timeScale,

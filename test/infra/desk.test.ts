@@ -99,6 +99,10 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
       .map((one) => `${name.replace(/Role$/, "")}: ${one.replace("dynamodb:", "")}`),
   );
   expect(onCases.toSorted()).toEqual([
+    "CountDays: PutItem Cases",
+    "CountDays: Query Cases",
+    "CountDays: Query Cases/index/byLastStep",
+    "CountDays: Query Cases/index/byTime",
     "Officer: GetItem Cases",
     "Officer: Query Cases",
     "Officer: Query Cases/index/byTime",
@@ -111,6 +115,26 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "ServeDesk: UpdateItem Cases",
     "StoreNotifications: PutItem Cases",
   ]);
+});
+
+test("days are counted each night by the officers' clock, by a function that reads no body and calls itself alone", () => {
+  expect(permissions["CountDaysRole"]?.filter((one) => !/ Cases\b|^logs:/.test(one))).toEqual([
+    "dynamodb:Query Notifications/index/byTime",
+    "lambda:InvokeFunction CountDays",
+  ]);
+  expect(resourceOf(template, "AWS::Scheduler::Schedule", "CountDaysSchedule")).toMatchObject({
+    ScheduleExpression: "cron(0 4 * * ? *)",
+    ScheduleExpressionTimezone: "America/Mexico_City",
+    Target: { Input: "{}" },
+  });
+  expect(permissions["CountDaysClockRole"]).toEqual(["lambda:InvokeFunction CountDays"]);
+  expect(resourceOf(template, "AWS::Lambda::Function", "CountDays")).toMatchObject({
+    RecursiveLoop: "Allow",
+    Timeout: 900,
+  });
+  expect(resourceOf(template, "AWS::CloudWatch::Alarm", "CountDaysFailing")["MetricName"]).toBe("Errors");
+  const without = resourcesOf(synthesize(), "AWS::CloudWatch::Alarm");
+  expect([...without.keys()]).not.toContain("CountDaysFailing");
 });
 
 test("officers read what cases are about, and change nothing", () => {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
+  countDaysEnv,
   getUserEnv,
   receiveWebhookEnv,
   scanWalletsEnv,
@@ -27,6 +28,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   StartScan: startScanEnv,
   ScanWallets: scanWalletsEnv,
   ServeDesk: serveDeskEnv,
+  CountDays: countDaysEnv,
 };
 
 /** The variables of a function, with a pointer to a resource as that resource's name. */

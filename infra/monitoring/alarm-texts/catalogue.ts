@@ -2,6 +2,7 @@
 
 import { texts } from "../../../lib/language/texts.ts";
 import { CALLS } from "./calls.ts";
+import { DESK } from "./desk.ts";
 import { INTAKE } from "./intake.ts";
 import { SCAN } from "./scan.ts";
 
@@ -15,4 +16,5 @@ export const ALARMS = {
   calls: CALLS,
   intake: INTAKE,
   scan: SCAN,
+  desk: DESK,
 };

@@ -2,6 +2,7 @@
 
 import type { SayText } from "../../../lib/language/formatting.ts";
 import type { Parts } from "../../parts.ts";
+import { DESK } from "../alarm-texts/desk.ts";
 import { SCAN } from "../alarm-texts/scan.ts";
 import type { AlarmRule } from "./alarm.ts";
 
@@ -10,7 +11,7 @@ import type { AlarmRule } from "./alarm.ts";
  * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
  * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
  */
-export function functionAlarms({ scan }: Parts, say: SayText): AlarmRule[] {
+export function functionAlarms({ scan, counting }: Parts, say: SayText): AlarmRule[] {
   const name = scan.startScan.node.id;
   return [
     {
@@ -19,5 +20,16 @@ export function functionAlarms({ scan }: Parts, say: SayText): AlarmRule[] {
       affected: say(SCAN.notStartedAffected),
       action: say(SCAN.notStartedAction, { name }),
     },
+    ...(counting === undefined ? [] : [notCounted(counting, say)]),
   ];
+}
+
+function notCounted(counting: NonNullable<Parts["counting"]>, say: SayText): AlarmRule {
+  const name = counting.node.id;
+  return {
+    id: `${name}Failing`,
+    metric: counting.metricErrors({ statistic: "Sum" }),
+    affected: say(DESK.notCountedAffected),
+    action: say(DESK.notCountedAction, { name }),
+  };
 }

@@ -37,6 +37,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
   ScheduleRole: [{ file: "pipeline/schedules" }],
   ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
+  CountDaysRole: [{ file: "desk/cases", only: ["a case at the desk"] }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
     {
@@ -60,6 +61,8 @@ const TAKEN_OVER = "only of tables that were taken over: the local stack makes a
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
   SlackGuardrail: "only AWS's own client of Slack has it",
+  CountDaysClockRole: "only the scheduler assumes it, at four in the night",
+  "CountDaysRole lambda:InvokeFunction": "only in a night that takes longer than one call",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator dynamodb:DescribeContinuousBackups": TAKEN_OVER,

@@ -51,6 +51,10 @@ const CLIENTS: Record<FunctionName, Clients> = {
       [SQS]: ["SQSClient", "GetQueueAttributesCommand"],
     },
   },
+  CountDays: {
+    documents: ["PutCommand", "QueryCommand"],
+    others: { "@aws-sdk/client-lambda": ["LambdaClient", "InvokeCommand"] },
+  },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],
     others: {

@@ -1,0 +1,74 @@
+/** Each night: the schedule, and the function that counts the days of the projects. */
+
+import { Duration, TimeZone } from "aws-cdk-lib";
+import { Policy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import type { Construct } from "constructs";
+import type { countDaysEnv } from "../../lib/runtime/env.ts";
+import type { Settings } from "../../lib/settings/settings.ts";
+import { CASES_BY_LAST_STEP, CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../../lib/store/keys.ts";
+import { Clock } from "../constructs/clock.ts";
+import { AdapterFunction } from "../constructs/function.ts";
+import type { AdapterTable } from "../constructs/table.ts";
+import type { Records } from "../tables.ts";
+import { commonVariables, recordVariables } from "../variables.ts";
+
+export type DayCounting = AdapterFunction<typeof countDaysEnv>;
+
+export interface DayCountingProps {
+  settings: Settings;
+  records: Records;
+  cases: AdapterTable;
+  logKey: IKey;
+}
+
+/** Before the day begins; no time zone has its clocks changed at four, so that no night is without it or has it twice. */
+const EACH_NIGHT = "cron(0 4 * * ? *)";
+
+export function countDaysOf(
+  scope: Construct,
+  { settings, records, cases, logKey }: DayCountingProps,
+): DayCounting {
+  const { notifications } = records;
+  const counter: DayCounting = new AdapterFunction(scope, "CountDays", {
+    environment: {
+      ...commonVariables(settings),
+      ...recordVariables(settings),
+      TIME_ZONE: settings.timeZone,
+      CASES_TABLE: cases.tableName,
+      NOTIFICATIONS_TABLE: notifications.tableName,
+    },
+    description: "Counts the days of each project for the desk",
+    timeout: Duration.minutes(15),
+    memoryMiB: 512,
+    logKey,
+    // It goes on by itself, which Lambda would end after 16 calls; each call counts those before it instead.
+    recursiveLoop: RecursiveLoop.ALLOW,
+  });
+  counter.allow(["dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
+  for (const { index } of [CASES_BY_TIME, CASES_BY_LAST_STEP])
+    counter.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
+  counter.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
+  goOnByItself(scope, counter);
+  new Clock(scope, "CountDaysClock", { called: counter, maxEventAge: Duration.hours(1) }).call(
+    "CountDaysSchedule",
+    {
+      description: "Counts the days of each project",
+      schedule: ScheduleExpression.expression(EACH_NIGHT, TimeZone.of(settings.timeZone)),
+      input: {},
+    },
+  );
+  return counter;
+}
+
+/** A policy of its own: the function waits for those of its role, and this one waits for the function. */
+function goOnByItself(scope: Construct, counter: DayCounting): void {
+  new Policy(scope, "CountDaysGoesOn", {
+    roles: counter.role === undefined ? [] : [counter.role],
+    statements: [
+      new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [counter.functionArn] }),
+    ],
+  });
+}
