@@ -15,6 +15,7 @@ export const FUNCTIONS = {
   ScanWallets: "functions/scan-wallets.ts",
   ServeDesk: "functions/serve-desk.ts",
   CountDays: "functions/count-days.ts",
+  ApplyHolds: "functions/apply-holds.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 

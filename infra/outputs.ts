@@ -2,6 +2,7 @@ import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Desk } from "./desk/desk.ts";
+import type { Holds } from "./holds.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import type { Records } from "./tables.ts";
@@ -53,6 +54,15 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,
+  };
+}
+
+/** What it prints of holds. */
+export function holdOutputsOf({ table, applyHolds, keeper }: Holds): Record<string, string> {
+  return {
+    HoldsTable: table.tableName,
+    ApplyHoldsFunctionName: applyHolds.functionName,
+    HoldKeeperPolicyArn: keeper.managedPolicyArn,
   };
 }
 

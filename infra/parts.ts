@@ -3,6 +3,7 @@
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
 import type { DayCounting } from "./desk/days.ts";
+import type { Holds } from "./holds.ts";
 import type { AdapterApi } from "./http-api.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
@@ -17,4 +18,5 @@ export interface Parts {
   scan: WalletScan;
   /** Absent where no desk is deployed. */
   counting: DayCounting | undefined;
+  holds: Holds;
 }

@@ -10,9 +10,10 @@ import { countDaysOf, type DayCounting } from "./desk/days.ts";
 import { Desk, type DeskContents } from "./desk/desk.ts";
 import { deskOfficer } from "./desk/officer.ts";
 import { deskOperator } from "./desk/operator.ts";
+import { Holds } from "./holds.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
-import { deskOutputsOf, outputsOf } from "./outputs.ts";
+import { deskOutputsOf, holdOutputsOf, outputsOf } from "./outputs.ts";
 import { People } from "./people.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
@@ -50,9 +51,11 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    const contents = { settings, records, scan, intake, alerting, logKey };
+    const holds = new Holds(this, { settings, records, cases: desk?.cases, logKey });
+    this.#print(holdOutputsOf(holds));
+    const contents = { settings, records, scan, intake, alerting, holds, logKey };
     const counting = desk === undefined ? undefined : this.#open(desk, contents);
-    const parts = { settings, api, alerting, lookup, intake, scan, counting };
+    const parts = { settings, api, alerting, lookup, intake, scan, holds, counting };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 
@@ -61,12 +64,15 @@ export class VigiaStack extends Stack {
 
   /** Makes all that works for a desk. */
   #open(desk: Desk, contents: DeskContents): DayCounting {
-    const { intake, scan, records } = contents;
+    const { intake, scan, records, holds } = contents;
     desk.admit(intake.storeNotifications, desk.deadlines);
     desk.admit(scan.scanWallets);
     desk.admitCrossings(scan.scanWallets);
     desk.serve(contents);
-    const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
+    const policies = {
+      officer: deskOfficer(this, desk, records, holds),
+      operator: deskOperator(this, desk),
+    };
     this.#print(deskOutputsOf(desk, policies));
     return countDaysOf(this, { ...contents, cases: desk.cases });
   }

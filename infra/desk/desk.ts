@@ -12,6 +12,7 @@ import { DESK_TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
 import type { Alerting } from "../alerting.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable } from "../constructs/table.ts";
+import type { Holds } from "../holds.ts";
 import { accessLogGroup, accessLogTo, ownDomain } from "../http-api.ts";
 import type { Records } from "../tables.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
@@ -32,6 +33,7 @@ export interface DeskContents {
   scan: WalletScan;
   intake: WebhookIntake;
   alerting: Alerting;
+  holds: Holds;
   logKey: IKey;
 }
 
@@ -117,13 +119,14 @@ export class Desk {
     return server;
   }
 
-  #variables({ settings, records, scan, intake, alerting }: DeskContents) {
+  #variables({ settings, records, scan, intake, alerting, holds }: DeskContents) {
     return {
       ...commonVariables(settings),
       ...readerVariables(settings),
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,
+      HOLDS_TABLE: holds.table.tableName,
       ...recordVariables(settings),
       ...this.deadlines,
       NOTIFICATIONS_TABLE: records.notifications.tableName,

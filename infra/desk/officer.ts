@@ -3,7 +3,9 @@
 import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
+import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
 import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import { type Holds, readingOnly } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
 
@@ -12,6 +14,7 @@ export function deskOfficer(
   scope: Construct,
   { cases }: Desk,
   { notifications, alerts, walletScans }: Records,
+  holds: Holds,
 ): ManagedPolicy {
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
   const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME].map(({ index }) => `${cases.tableArn}/index/${index}`);
@@ -28,6 +31,8 @@ export function deskOfficer(
         actions: ["dynamodb:Query"],
         resources: [...read, walletScans.tableArn, ...indexes],
       }),
+      // Not why.
+      readingOnly(holds.table, HELD_SINCE_ATTRIBUTES),
     ],
   });
 }

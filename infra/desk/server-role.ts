@@ -2,6 +2,7 @@
 
 import { Validations } from "aws-cdk-lib";
 import type { serveDeskEnv } from "../../lib/runtime/env.ts";
+import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
 import {
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
@@ -11,6 +12,7 @@ import {
   WALLETS_BY_USER,
 } from "../../lib/store/keys.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
+import { readingOnly } from "../holds.ts";
 import type { Desk, DeskContents } from "./desk.ts";
 
 type DeskServer = AdapterFunction<typeof serveDeskEnv>;
@@ -44,6 +46,8 @@ export function allowServing(
   ] as const) {
     server.allow(["dynamodb:Query"], `${table.tableArn}/index/${index}`);
   }
+  // Not why.
+  server.addToRolePolicy(readingOnly(contents.holds.table, HELD_SINCE_ATTRIBUTES));
   server.allow(["lambda:InvokeFunction"], contents.scan.startScan.functionArn);
   allowHealth(server, contents);
 }

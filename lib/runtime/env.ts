@@ -162,6 +162,18 @@ export const countDaysEnv = () =>
     NOTIFICATIONS_TABLE: text,
   });
 
+export const applyHoldsEnv = () =>
+  z.object({
+    STAGE: text,
+    PROJECTS: projects,
+    HOLDS_TABLE: text,
+    NOTIFICATIONS_TABLE: text,
+    WALLETS_TABLE: text,
+    WALLET_SCANS_TABLE: text,
+    ALERTS_TABLE: text,
+    ...cases,
+  });
+
 export const serveDeskEnv = () =>
   z.object({
     ...timeScale,
@@ -172,6 +184,7 @@ export const serveDeskEnv = () =>
     DESK_URL: text,
     DESK_SESSIONS_TABLE: text,
     CASES_TABLE: text,
+    HOLDS_TABLE: text,
     ...records,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,

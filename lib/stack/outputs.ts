@@ -35,6 +35,9 @@ export const stackOutputs = z.object({
   InboundSecretArn: text,
   OutboundSecretArn: text,
   StartScanFunctionName: text,
+  /** A stack of an earlier version has no holds. */
+  HoldsTable: z.optional(text),
+  ApplyHoldsFunctionName: z.optional(text),
   GetUserLogGroup: text,
   /** What the stack was deployed with, as JSON by dotted name; a stack of an earlier version does not say. */
   Settings: z.optional(
@@ -63,6 +66,7 @@ export function resourcesIn(found: StackOutputs) {
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
       rates: found.RatesTable,
+      ...(found.HoldsTable === undefined ? {} : { holds: found.HoldsTable }),
       ...(found.CasesTable === undefined ? {} : { cases: found.CasesTable }),
       ...(found.DeskSessionsTable === undefined ? {} : { deskSessions: found.DeskSessionsTable }),
     },
@@ -75,7 +79,10 @@ export function resourcesIn(found: StackOutputs) {
     topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
     money: { currencies: found.Currencies, uma: found.Uma },
-    functions: { startScan: found.StartScanFunctionName },
+    functions: {
+      startScan: found.StartScanFunctionName,
+      ...(found.ApplyHoldsFunctionName === undefined ? {} : { applyHolds: found.ApplyHoldsFunctionName }),
+    },
     inbound: {
       authentication: found.Authentication,
       signatureHeader: found.SignatureHeader,

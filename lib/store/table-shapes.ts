@@ -11,6 +11,7 @@ import {
   CHAINS_KEY,
   DESK_SESSIONS_KEY,
   EXPIRES_AT,
+  HOLDS_KEY,
   NOTIFICATION_LIST_ATTRIBUTES,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
@@ -79,6 +80,9 @@ export const DESK_TABLE_SHAPES = {
   },
   sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },
 } satisfies Record<string, TableShape>;
+
+/** Every stack has it, and none takes one over: a hold is placed again in a moment. */
+export const HOLDS_SHAPE: TableShape = { key: HOLDS_KEY, indexes: [] };
 
 export type TableName = keyof typeof TABLE_SHAPES;
 

@@ -100,6 +100,7 @@ describe("the alarms", () => {
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
+      "ApplyHoldsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
     ]);
   });
 
@@ -161,7 +162,7 @@ describe("the alarms", () => {
       metricsOf(Properties),
     );
     // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(21);
+    expect(metrics.length).toBeLessThanOrEqual(22);
   });
 
   test("take silence for trouble only where something has to come", () => {

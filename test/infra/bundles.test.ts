@@ -15,6 +15,7 @@ const NAMES: FunctionName[] = [
   "ScanWallets",
   "ServeDesk",
   "CountDays",
+  "ApplyHolds",
 ];
 type Inputs = Metafile["inputs"];
 
@@ -24,7 +25,7 @@ const KIB = 1_024;
 const ANSWERING = new Set<FunctionName>(["ReceiveWebhook", "GetUser"]);
 
 /** Those that send nobody a message. */
-const SILENT = new Set<FunctionName>(["ServeDesk", "CountDays"]);
+const SILENT = new Set<FunctionName>(["ServeDesk", "CountDays", "ApplyHolds"]);
 
 /** What Lambda loads for the handler `index.handler`; it prefers `index.js` to `index.mjs`. */
 function fileOf(name: FunctionName): string {

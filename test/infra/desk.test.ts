@@ -99,6 +99,8 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
       .map((one) => `${name.replace(/Role$/, "")}: ${one.replace("dynamodb:", "")}`),
   );
   expect(onCases.toSorted()).toEqual([
+    "ApplyHolds: Query Cases of subject, opened, expiresAt",
+    "ApplyHolds: UpdateItem Cases of subject, opened, expiresAt",
     "CountDays: PutItem Cases",
     "CountDays: Query Cases",
     "CountDays: Query Cases/index/byLastStep",
@@ -143,6 +145,7 @@ test("officers read what cases are about, and change nothing", () => {
     "dynamodb:GetItem Alerts",
     "dynamodb:GetItem Notifications",
     "dynamodb:Query Alerts",
+    "dynamodb:Query Holds of user, since, state",
     "dynamodb:Query Notifications",
     "dynamodb:Query WalletScans",
   ]);

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
+  applyHoldsEnv,
   countDaysEnv,
   getUserEnv,
   receiveWebhookEnv,
@@ -29,6 +30,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   ScanWallets: scanWalletsEnv,
   ServeDesk: serveDeskEnv,
   CountDays: countDaysEnv,
+  ApplyHolds: applyHoldsEnv,
 };
 
 /** The variables of a function, with a pointer to a resource as that resource's name. */
@@ -62,6 +64,7 @@ describe("the environment", () => {
       ALERTS_TABLE: "Alerts",
       RATES_TABLE: "Rates",
       CASES_TABLE: "Cases",
+      HOLDS_TABLE: "Holds",
       DESK_SESSIONS_TABLE: "DeskSessions",
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",

@@ -57,6 +57,7 @@ describe("what is written down", () => {
     expect([...logs.keys()]).toEqual([
       ...["ApiAccessLog", "GetUserLog", "ReceiveWebhookLog", "StoreNotificationsLog", "StartScanLog"],
       "ScanWalletsLog",
+      "ApplyHoldsLog",
     ]);
     for (const [name, { Properties }] of logs) {
       expect(targetOf(Properties["KmsKeyId"]), name).toBe("ServiceKey");

@@ -103,6 +103,9 @@ describe("the stack", () => {
 
   test("prints where everything is, by name", () => {
     expect(Object.keys(template.Outputs)).toEqual([
+      "HoldsTable",
+      "ApplyHoldsFunctionName",
+      "HoldKeeperPolicyArn",
       "Stage",
       "Projects",
       "ServiceBaseUrl",

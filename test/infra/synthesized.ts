@@ -88,8 +88,10 @@ function permissionsOf({ Effect, Action, Resource, ...statement }: Properties): 
     );
 }
 
-/** The service through which a key may be used. */
+/** The service through which a key may be used, and the attributes that may be named. */
 function viaOf({ Condition: condition }: Properties): string {
+  const attributes: string[] | undefined = condition?.["ForAllValues:StringEquals"]?.["dynamodb:Attributes"];
+  if (attributes !== undefined) return ` of ${attributes.join(", ")}`;
   const via = condition?.StringEquals?.["kms:ViaService"];
   return via === undefined ? "" : ` via ${via["Fn::Join"][1][0].replace(".", "")}`;
 }

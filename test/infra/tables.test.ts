@@ -35,6 +35,7 @@ describe("the tables", () => {
       ["Rates", "currency day", []],
       ["Alerts", "projectId id", []],
       ["Users", "userId", []],
+      ["Holds", "user", []],
     ]);
   });
 
@@ -95,7 +96,7 @@ describe("tables that are taken over", () => {
 
   test("are used and not made, so that the stack never removes them", () => {
     const made = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
-    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts"]);
+    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts", "Holds"]);
     const { Variables } = resourceOf(taken, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
     expect(Variables.NOTIFICATIONS_TABLE).toBe("notifications-restored");
     expect(taken.Outputs["UsersTable"]?.Value).toBe("users-restored");

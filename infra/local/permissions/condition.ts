@@ -1,9 +1,11 @@
 /** The conditions of a policy: the operators and keys that this stack's policies use. */
 
-/** What is known of a call besides its action and resource, by condition key. */
-export type CallContext = Readonly<Record<string, string>>;
+/** What is known of a call besides its action and resource, by condition key; some keys have several values. */
+export type CallContext = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Condition {
+  /** `ForAllValues`: each value that the call has must fit, which is so where it has none. */
+  quantifier: "ForAllValues" | undefined;
   /** One of {@link OPERATORS}. */
   operator: string;
   key: string;
@@ -18,7 +20,9 @@ export const CONDITION_KEYS: ReadonlySet<string> = new Set([
   "aws:SecureTransport",
   "aws:SourceAccount",
   "aws:SourceArn",
+  "dynamodb:Attributes",
   "dynamodb:ReturnValues",
+  "dynamodb:Select",
   "kms:EncryptionContext:aws:logs:arn",
   "kms:ViaService",
 ]);
@@ -31,12 +35,14 @@ export const OPERATORS: Readonly<Record<string, (said: string, wanted: string) =
 };
 
 export function conditionHolds(
-  { operator, key, values, ifExists }: Condition,
+  { quantifier, operator, key, values, ifExists }: Condition,
   context: CallContext,
 ): boolean {
   const said = context[key];
+  const one = (text: string) => values.some((value) => OPERATORS[operator]?.(text, value) === true);
+  if (quantifier === "ForAllValues") return [said ?? []].flat().every(one);
   if (said === undefined) return ifExists;
-  return values.some((value) => OPERATORS[operator]?.(said, value) === true);
+  return [said].flat().some(one);
 }
 
 /** Whether a text fits a pattern in which `*` stands for anything and `?` for one character. */

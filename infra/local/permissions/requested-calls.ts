@@ -3,6 +3,7 @@
 import { isObject } from "../../../lib/contract/exact-json.ts";
 import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/intrinsics.ts";
 import type { AwsCall } from "./aws-call.ts";
+import { itemContext } from "./item-context.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -31,13 +32,14 @@ export function dynamoDbCalls(action: string, body: unknown): AwsCall[] {
   return [tableCall(action, fields["TableName"], fields)];
 }
 
-function tableCall(action: string, table: unknown, { IndexName, ReturnValues }: Fields): AwsCall {
+function tableCall(action: string, table: unknown, fields: Fields): AwsCall {
+  const { IndexName } = fields;
   const arn = String(table).startsWith("arn:") ? String(table) : arnOf("dynamodb", `table/${table}`);
   const index = typeof IndexName === "string" ? `/index/${IndexName}` : "";
   return {
     action: `dynamodb:${action}`,
     resource: table === undefined ? "*" : arn + index,
-    ...(typeof ReturnValues === "string" ? { context: { "dynamodb:ReturnValues": ReturnValues } } : {}),
+    context: itemContext(fields),
   };
 }
 

@@ -69,13 +69,18 @@ function principalsOf(value: z.output<typeof principal> | undefined): string[] |
   return value === "*" ? ["*"] : [...(value.AWS ?? []), ...(value.Service ?? [])];
 }
 
+const FOR_ALL = "ForAllValues:";
+
 function conditionsOf(blocks: Record<string, Record<string, string[]>>, where: string): Condition[] {
   return Object.entries(blocks).flatMap(([name, keys]) => {
-    const operator = name.replace(/IfExists$/, "");
+    const quantifier = name.startsWith(FOR_ALL) ? "ForAllValues" : undefined;
+    const comparison = quantifier === undefined ? name : name.slice(FOR_ALL.length);
+    const operator = comparison.replace(/IfExists$/, "");
     if (!(operator in OPERATORS)) throw cannotJudge(where, `the condition operator ${name}`);
     return Object.entries(keys).map(([key, values]) => {
       if (!CONDITION_KEYS.has(key)) throw cannotJudge(where, `the condition key ${key}`);
-      return { operator, key, values: plain(values, where), ifExists: operator !== name };
+      const ifExists = operator !== comparison;
+      return { quantifier, operator, key, values: plain(values, where), ifExists };
     });
   });
 }

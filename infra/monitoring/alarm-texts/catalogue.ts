@@ -3,6 +3,7 @@
 import { texts } from "../../../lib/language/texts.ts";
 import { CALLS } from "./calls.ts";
 import { DESK } from "./desk.ts";
+import { HOLDS } from "./holds.ts";
 import { INTAKE } from "./intake.ts";
 import { SCAN } from "./scan.ts";
 
@@ -14,6 +15,7 @@ export const ALARMS = {
     },
   }),
   calls: CALLS,
+  holds: HOLDS,
   intake: INTAKE,
   scan: SCAN,
   desk: DESK,

@@ -3,6 +3,7 @@
 import type { SayText } from "../../../lib/language/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { DESK } from "../alarm-texts/desk.ts";
+import { HOLDS } from "../alarm-texts/holds.ts";
 import { SCAN } from "../alarm-texts/scan.ts";
 import type { AlarmRule } from "./alarm.ts";
 
@@ -11,7 +12,7 @@ import type { AlarmRule } from "./alarm.ts";
  * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
  * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
  */
-export function functionAlarms({ scan, counting }: Parts, say: SayText): AlarmRule[] {
+export function functionAlarms({ settings, scan, holds, counting }: Parts, say: SayText): AlarmRule[] {
   const name = scan.startScan.node.id;
   return [
     {
@@ -20,6 +21,7 @@ export function functionAlarms({ scan, counting }: Parts, say: SayText): AlarmRu
       affected: say(SCAN.notStartedAffected),
       action: say(SCAN.notStartedAction, { name }),
     },
+    notHeld(holds, settings.stage, say),
     ...(counting === undefined ? [] : [notCounted(counting, say)]),
   ];
 }
@@ -31,5 +33,15 @@ function notCounted(counting: NonNullable<Parts["counting"]>, say: SayText): Ala
     metric: counting.metricErrors({ statistic: "Sum" }),
     affected: say(DESK.notCountedAffected),
     action: say(DESK.notCountedAction, { name }),
+  };
+}
+
+function notHeld({ applyHolds }: Parts["holds"], stage: string, say: SayText): AlarmRule {
+  const name = applyHolds.node.id;
+  return {
+    id: `${name}Failing`,
+    metric: applyHolds.metricErrors({ statistic: "Sum" }),
+    affected: say(HOLDS.failingAffected),
+    action: say(HOLDS.failingAction, { name, stage }),
   };
 }

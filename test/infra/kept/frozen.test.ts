@@ -13,6 +13,8 @@ const ofType = (type: string) => Object.entries(template.Resources).filter(([, {
 const RETAINED: Record<string, string> = {
   Alerts91F83244: "a new, empty table: no alert of before is listed, nor sent again where it failed",
   ChainsEDE80B5C: "a new, empty table: alerts name chains by number until the next scan",
+  Holds2A44DBB8:
+    "a new, empty table: what is held is let go by nobody, and what comes about those users expires",
   Notifications87298708: "a new, empty table: what the service sends again is stored and alerted as new",
   Rates2118CE53: "a new, empty table: alerts show dollars alone until rates are set again",
   ScanRuns887E8BB6: "a new, empty table: the history of runs is gone, and a run that is under way is lost",
@@ -45,6 +47,7 @@ const HELD: Record<string, string> = {
   OperationsTopicengineercompanyexampleAF496BE7: "another subscription: the engineer has to confirm again",
   UserWriterDA65A5A1:
     "another policy: the backend that writes users is refused until the new one is attached",
+  HoldKeeper8B912C7C: "another policy: whoever places holds is refused until the new one is attached",
   Operator41AE602D: "another policy: engineers are refused until the new one is attached",
   ReaderF7BF189D: "another policy: auditors are refused until the new one is attached",
 };
@@ -82,6 +85,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
   expect(found.toSorted()).toEqual([
     ["Alerts91F83244", "projectId HASH, id RANGE"],
     ["ChainsEDE80B5C", "chainId HASH"],
+    ["Holds2A44DBB8", "user HASH"],
     [
       "Notifications87298708",
       "key HASH, version RANGE",

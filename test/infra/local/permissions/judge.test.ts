@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
 import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import { readPermissions } from "../../../../infra/local/permissions/read-permissions.ts";
+import { dynamoDbCalls } from "../../../../infra/local/permissions/requested-calls.ts";
 import { references } from "../../../../infra/local/template/resource-names.ts";
 import { template } from "../../../../infra/local/template/template.ts";
 
@@ -255,5 +256,50 @@ describe("what cannot be judged is refused at the start, and named", () => {
     ],
   ])("%s", (_name, others, named) => {
     expect(() => judgeOf([], others)).toThrow(named);
+  });
+});
+
+describe("a policy that names attributes", () => {
+  const only = {
+    "ForAllValues:StringEquals": { "dynamodb:Attributes": ["userId", "expiresAt"] },
+    StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" },
+  };
+  const judge = judgeOf([
+    allow("dynamodb:UpdateItem", TABLE, only),
+    allow("dynamodb:Query", TABLE, { ...only, StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" } }),
+    allow(["kms:Decrypt", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo"], KEY),
+  ]);
+  const verdict = (action: string, body: object) =>
+    dynamoDbCalls(action, { TableName: TABLE, ...body }).map((call) => judge.judgeRole(ROLE, call).kind);
+  const update = {
+    Key: { userId: { S: "u-1" } },
+    UpdateExpression: "SET expiresAt = expiresAt + :held",
+    ConditionExpression: "attribute_exists(#id) AND expiresAt < :held",
+    ExpressionAttributeNames: { "#id": "userId" },
+  };
+
+  it("allows a call that names these alone, and none that names another anywhere", () => {
+    expect(verdict("UpdateItem", update)).toEqual(["allowed"]);
+    for (const changes of [
+      { UpdateExpression: "SET expiresAt = :held, note = :note" },
+      {
+        UpdateExpression: "SET #n.#id = :note",
+        ExpressionAttributeNames: { "#id": "userId", "#n": "steps" },
+      },
+      { UpdateExpression: "REMOVE steps[0]" },
+      { ConditionExpression: "begins_with(note, :guess)" },
+      { ReturnValues: "ALL_OLD" },
+    ])
+      expect([changes, verdict("UpdateItem", { ...update, ...changes })]).toEqual([changes, ["refused"]]);
+  });
+
+  it("allows to read these where they are asked for by name, and not a whole item", () => {
+    const query = { KeyConditionExpression: "userId = :user" };
+    expect(verdict("Query", { ...query, ProjectionExpression: "expiresAt" })).toEqual(["allowed"]);
+    expect(verdict("Query", { ...query, ProjectionExpression: "expiresAt, note" })).toEqual(["refused"]);
+    expect(
+      verdict("Query", { ...query, ProjectionExpression: "expiresAt", FilterExpression: "note = :n" }),
+    ).toEqual(["refused"]);
+    expect(verdict("Query", query)).toEqual(["refused"]);
   });
 });

@@ -34,6 +34,7 @@ const CLIENTS: Record<FunctionName, Clients> = {
     documents: ["GetCommand"],
     others: { [SECRETS]: ["SecretsManagerClient", "GetSecretValueCommand"] },
   },
+  ApplyHolds: { documents: ["GetCommand", "QueryCommand", "ScanCommand", "UpdateCommand"], others: {} },
   ServeDesk: {
     documents: [
       "BatchGetCommand",

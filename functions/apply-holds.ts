@@ -1,0 +1,16 @@
+/** Schedule, `vigia hold`: keep what is held from expiring, and let go what no hold is on any more. */
+
+import type { Context } from "aws-lambda";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { boundCalls } from "../lib/aws/time-left.ts";
+import { type ApplyAnswer, applyHolds } from "../lib/holds/apply.ts";
+import { holdTools } from "../lib/holds/tools.ts";
+import { applyHoldsEnv } from "../lib/runtime/env.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
+
+const tools = holdTools(readEnvironment(applyHoldsEnv, process.env), documentClient());
+
+export const handler = (event: unknown, context: Context): Promise<ApplyAnswer> => {
+  boundCalls(context);
+  return applyHolds(event, context.getRemainingTimeInMillis(), tools);
+};

@@ -1,0 +1,143 @@
+/** Holds: which users' records must not expire, and the function that keeps them from it, at once and every night. */
+
+import { Duration, TimeZone } from "aws-cdk-lib";
+import { ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import type { Construct } from "constructs";
+import type { applyHoldsEnv } from "../lib/runtime/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
+import { HELD_CASE_ATTRIBUTES } from "../lib/store/holds/held-items.ts";
+import {
+  ALERTS_KEY,
+  EXPIRES_AT,
+  NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_KEY,
+  WALLET_SCANS_KEY,
+} from "../lib/store/keys.ts";
+import { HOLDS_SHAPE } from "../lib/store/table-shapes.ts";
+import { AdapterFunction } from "./constructs/function.ts";
+import { AdapterTable, type UsedTable } from "./constructs/table.ts";
+import type { Records } from "./tables.ts";
+import { commonVariables } from "./variables.ts";
+
+export interface HoldsProps {
+  settings: Settings;
+  records: Records;
+  /** Absent without a desk. */
+  cases: UsedTable | undefined;
+  logKey: IKey;
+}
+
+/** Four calls a night: each goes on with what the one before had no more time for, and finds nothing to do else. */
+const NIGHTLY = "cron(10 1-4 * * ? *)";
+
+export class Holds {
+  readonly table: AdapterTable;
+  readonly applyHolds: AdapterFunction<typeof applyHoldsEnv>;
+  /** For those who place holds and release them. */
+  readonly keeper: ManagedPolicy;
+
+  constructor(scope: Construct, props: HoldsProps) {
+    this.table = new AdapterTable(scope, "Holds", { shape: HOLDS_SHAPE });
+    this.applyHolds = this.#applier(scope, props);
+    this.keeper = this.#keeper(scope);
+    this.#schedule(scope, props.settings);
+  }
+
+  #applier(scope: Construct, { settings, records, cases, logKey }: HoldsProps) {
+    const { notifications, wallets, walletScans, alerts } = records;
+    const applier = new AdapterFunction<typeof applyHoldsEnv>(scope, "ApplyHolds", {
+      environment: {
+        ...commonVariables(settings),
+        HOLDS_TABLE: this.table.tableName,
+        NOTIFICATIONS_TABLE: notifications.tableName,
+        WALLETS_TABLE: wallets.tableName,
+        WALLET_SCANS_TABLE: walletScans.tableName,
+        ALERTS_TABLE: alerts.tableName,
+        ...(cases === undefined ? {} : { CASES_TABLE: cases.tableName }),
+      },
+      description: "Keeps the records of users on hold from expiring",
+      timeout: Duration.minutes(15),
+      memoryMiB: 512,
+      logKey,
+    });
+    applier.allow(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn);
+    for (const table of [notifications, wallets, walletScans, alerts])
+      applier.allow(["dynamodb:Query"], table.tableArn);
+    applier.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_USER.index}`);
+    allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
+    allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
+    allowExpiry(applier, alerts, Object.values(ALERTS_KEY));
+    if (cases !== undefined) {
+      applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
+      allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
+    }
+    return applier;
+  }
+
+  /** A policy of its own: a reason may say of somebody what no engineer may know. No record is read or written with it. */
+  #keeper(scope: Construct): ManagedPolicy {
+    const allow = (actions: string[], resource: string) =>
+      new PolicyStatement({ actions, resources: [resource] });
+    return new ManagedPolicy(scope, "HoldKeeper", {
+      description: "Places holds on the records of users, with their reasons, and releases them",
+      statements: [
+        // Where everything is.
+        allow(["cloudformation:DescribeStacks"], this.table.stack.stackId),
+        allow(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
+        allow(["lambda:InvokeFunction"], this.applyHolds.functionArn),
+      ],
+    });
+  }
+
+  #schedule(scope: Construct, { timeZone }: Settings): void {
+    const invoking = new PolicyStatement({
+      actions: ["lambda:InvokeFunction"],
+      resources: [this.applyHolds.functionArn],
+    });
+    const role = new Role(scope, "HoldScheduleRole", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": this.applyHolds.stack.account } },
+      }),
+      inlinePolicies: { ApplyHolds: new PolicyDocument({ statements: [invoking] }) },
+    });
+    new Schedule(scope, "HoldSchedule", {
+      description: "Applies the holds to what came since",
+      schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(timeZone)),
+      // CDK's own grant would include every version of the function.
+      target: new LambdaInvoke(this.applyHolds, { role: role.withoutPolicyUpdates() }),
+    });
+  }
+}
+
+/** Lets it change when an item expires, and nothing else of it: what the item holds is not answered either. */
+function allowExpiry(
+  applier: AdapterFunction<typeof applyHoldsEnv>,
+  { tableArn }: UsedTable,
+  keys: readonly string[],
+): void {
+  applier.addToRolePolicy(
+    new PolicyStatement({
+      actions: ["dynamodb:UpdateItem"],
+      resources: [tableArn],
+      conditions: {
+        "ForAllValues:StringEquals": { "dynamodb:Attributes": [...new Set([...keys, EXPIRES_AT])] },
+        StringEqualsIfExists: { "dynamodb:ReturnValues": "NONE" },
+      },
+    }),
+  );
+}
+
+/** A statement that lets somebody query a table for these attributes and no others. */
+export function readingOnly({ tableArn }: UsedTable, attributes: readonly string[]): PolicyStatement {
+  return new PolicyStatement({
+    actions: ["dynamodb:Query"],
+    resources: [tableArn],
+    conditions: {
+      "ForAllValues:StringEquals": { "dynamodb:Attributes": [...attributes] },
+      StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
+    },
+  });
+}

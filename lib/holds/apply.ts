@@ -1,0 +1,80 @@
+/** Applies holds: one at once where somebody waits for it, all of them each night. */
+
+import * as z from "zod/mini";
+import { errorName } from "../runtime/error-name.ts";
+import { logger } from "../runtime/observe.ts";
+import type { Hold } from "../store/holds/hold.ts";
+import { type PassOutcome, passOver } from "./pass.ts";
+import type { HoldTools } from "./tools.ts";
+
+/** What the function is called with. */
+const applyEvent = z.object({
+  /** The key of one hold; all that are due where absent. */
+  user: z.optional(z.string()),
+  /** How long whoever waits does so, in seconds. */
+  seconds: z.optional(z.number()),
+});
+
+/** A pass that was made within this is tonight's. */
+const TONIGHT_MS = 12 * 60 * 60_000;
+
+/** What of its time a function keeps for the page that it is at. */
+const KEPT_BACK_MS = 60_000;
+
+/** The answer about one hold; `unknown` where there is none. */
+export type ApplyAnswer =
+  | PassOutcome
+  | { kind: "unknown" }
+  | { kind: "all"; ended: number; unfinished: number };
+
+/**
+ * @param remainingMs what is left of the function's time
+ * @throws {Error} where a hold could not be applied; the others are
+ */
+export async function applyHolds(
+  event: unknown,
+  remainingMs: number,
+  tools: HoldTools,
+): Promise<ApplyAnswer> {
+  const { user, seconds = Number.POSITIVE_INFINITY } = applyEvent.parse(event ?? {});
+  const now = Date.now();
+  const by = now + Math.min(seconds * 1_000, Math.max(remainingMs - KEPT_BACK_MS, remainingMs / 2));
+  if (user === undefined) return applyDue(now, by, tools);
+  const hold = await tools.holds.get(user);
+  return hold === undefined ? { kind: "unknown" } : passOver(hold, tools, by);
+}
+
+async function applyDue(now: number, by: number, tools: HoldTools): Promise<ApplyAnswer> {
+  const all = await Array.fromAsync(tools.holds.all());
+  const due = all.filter((hold) => isDue(hold, now)).sort(longestAgoFirst);
+  const count = { ended: 0, unfinished: 0, failed: 0 };
+  for (const hold of due) {
+    if (Date.now() >= by) {
+      count.unfinished++;
+      continue;
+    }
+    try {
+      const { kind } = await passOver(hold, tools, by);
+      count[kind === "ended" ? "ended" : "unfinished"]++;
+    } catch (error) {
+      count.failed++;
+      logger.error("a hold could not be applied; the next call goes on with it", { error: errorName(error) });
+    }
+  }
+  logger.info("holds were applied", { due: due.length, ...count });
+  if (count.failed > 0) throw new Error(`${count.failed} of ${due.length} holds could not be applied.`);
+  return { kind: "all", ended: count.ended, unfinished: count.unfinished };
+}
+
+/**
+ * One that is placed is applied each night, for what came since. One that was released is passed over once more on
+ * another night: a page of a pass of before may have been under way.
+ */
+function isDue({ state, passes, pass, passedAt = "" }: Hold, now: number): boolean {
+  if (state === "released" && passes > 1) return false;
+  return passes === 0 || pass !== undefined || passedAt < new Date(now - TONIGHT_MS).toISOString();
+}
+
+function longestAgoFirst({ passedAt: a = "" }: Hold, { passedAt: b = "" }: Hold): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,42 @@
+/** What holds are applied with. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import type { applyHoldsEnv } from "../runtime/env.ts";
+import { HeldItems } from "../store/holds/held-items.ts";
+import { HoldStore } from "../store/holds/holds.ts";
+import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
+import { walletsOwnedBy } from "../store/wallets/owned-wallets.ts";
+import type { WalletName } from "../store/wallets/wallet-keys.ts";
+
+export interface HoldTools {
+  holds: HoldStore;
+  items: HeldItems;
+  projectIds: readonly number[];
+  /** The wallets that each of some users has or had, by user. */
+  ownedBy: (users: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly WalletName[]>>;
+}
+
+export function holdTools(
+  environment: z.infer<ReturnType<typeof applyHoldsEnv>>,
+  database: DynamoDBDocumentClient,
+): HoldTools {
+  const projectIds = [...new Set([...environment.PROJECTS.map(({ id }) => id), NO_PROJECT])];
+  return {
+    holds: new HoldStore(database, environment.HOLDS_TABLE),
+    items: new HeldItems(database, {
+      notifications: environment.NOTIFICATIONS_TABLE,
+      walletScans: environment.WALLET_SCANS_TABLE,
+      alerts: environment.ALERTS_TABLE,
+      cases: environment.CASES_TABLE,
+    }),
+    projectIds,
+    async ownedBy(users) {
+      const found = new Map<string, WalletName[]>();
+      for (const projectId of projectIds)
+        for await (const one of walletsOwnedBy(database, environment.WALLETS_TABLE, projectId, users))
+          for (const user of one.users) found.set(user, [...(found.get(user) ?? []), one.wallet]);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/** The items that a hold keeps from expiring: what is read of them, and the one write that is made. */
+
+import {
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandInput,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { type CaseKey, keyOfCase } from "../cases/case-keys.ts";
+import { unlessRefused } from "../conditional-write.ts";
+import { HELD_S, isHeld } from "../expiry.ts";
+import {
+  ALERTS_KEY,
+  CASES_KEY,
+  EXPIRES_AT,
+  NOTIFICATIONS_BY_USER,
+  NOTIFICATIONS_KEY,
+  WALLET_SCANS_KEY,
+} from "../keys.ts";
+import { queryItems } from "../query.ts";
+import { historyKey, keyOfScan, type WalletName } from "../wallets/wallet-keys.ts";
+
+/** The tables that hold them, by name; without a desk there are no cases. */
+export interface HeldTables {
+  notifications: string;
+  walletScans: string;
+  alerts: string;
+  cases: string | undefined;
+}
+
+const text = z.string();
+const expiring = { expiresAt: z.number() };
+const alertId = z.optional(z.object({ id: z.optional(text) }));
+
+/** What the index by user says of a notification. */
+const indexed = lazySchema(() =>
+  z.object({
+    key: text,
+    chainId: z.optional(text),
+    address: z.optional(z.object({ address: text })),
+    alert: alertId,
+  }),
+);
+export type IndexedNotification = z.infer<typeof indexed>;
+
+const content = lazySchema(() =>
+  z.object({ key: text, version: text, risk: z.optional(text), alert: alertId, ...expiring }),
+);
+export type HeldContent = z.infer<typeof content>;
+
+const score = lazySchema(() => z.object({ runId: text, alertedAt: z.optional(text), ...expiring }));
+export type HeldScore = z.infer<typeof score>;
+
+const alert = lazySchema(() =>
+  z.object({
+    projectId: text,
+    id: text,
+    subjects: z.array(
+      z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
+    ),
+    subjectCount: z.optional(z.number()),
+    ...expiring,
+  }),
+);
+export type HeldAlert = z.infer<typeof alert>;
+
+const caseItem = lazySchema(() => z.object({ subject: text, opened: text, ...expiring }));
+export type HeldCase = z.infer<typeof caseItem>;
+
+/** The attributes of a case that are read and changed: policies allow no others. */
+export const HELD_CASE_ATTRIBUTES = [CASES_KEY.partition, CASES_KEY.sort, EXPIRES_AT] as const;
+
+/** An alert is made, published and noted at its wallets within this. */
+const ALERTING_MS = 60 * 60_000;
+
+export class HeldItems {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #tables: HeldTables;
+
+  constructor(client: DynamoDBDocumentClient, tables: HeldTables) {
+    this.#client = client;
+    this.#tables = tables;
+  }
+
+  /** A page of a partition of the index by user, and behind which key the next one begins. */
+  async indexed(userKey: string, behind: string | undefined, limit: number) {
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#tables.notifications,
+        IndexName: NOTIFICATIONS_BY_USER.index,
+        KeyConditionExpression: "#user = :user",
+        ExpressionAttributeNames: { "#user": NOTIFICATIONS_BY_USER.partition },
+        ExpressionAttributeValues: { ":user": userKey },
+        Limit: limit,
+        ...(behind === undefined ? {} : { ExclusiveStartKey: JSON.parse(behind) }),
+      }),
+    );
+    return {
+      rows: Items.map((item) => indexed.parse(item)),
+      next: LastEvaluatedKey === undefined ? undefined : JSON.stringify(LastEvaluatedKey),
+    };
+  }
+
+  /** Every content under a notification's key. */
+  contents(key: string): AsyncGenerator<HeldContent> {
+    return this.#found(content, {
+      TableName: this.#tables.notifications,
+      KeyConditionExpression: "#partition = :partition",
+      ProjectionExpression: "#partition, version, risk, alert, expiresAt",
+      ExpressionAttributeNames: { "#partition": NOTIFICATIONS_KEY.partition },
+      ExpressionAttributeValues: { ":partition": key },
+    });
+  }
+
+  /** Every score of a wallet. */
+  scores(wallet: WalletName): AsyncGenerator<HeldScore> {
+    return this.#found(score, {
+      TableName: this.#tables.walletScans,
+      KeyConditionExpression: "#partition = :partition",
+      ProjectionExpression: "runId, alertedAt, expiresAt",
+      ExpressionAttributeNames: { "#partition": WALLET_SCANS_KEY.partition },
+      ExpressionAttributeValues: { ":partition": historyKey(wallet) },
+    });
+  }
+
+  /** Every case of a subject. */
+  async *cases(subject: string): AsyncGenerator<HeldCase> {
+    const { cases } = this.#tables;
+    if (cases === undefined) return;
+    yield* this.#found(caseItem, {
+      TableName: cases,
+      KeyConditionExpression: "subject = :subject",
+      Select: "SPECIFIC_ATTRIBUTES",
+      ProjectionExpression: HELD_CASE_ATTRIBUTES.join(", "),
+      ExpressionAttributeValues: { ":subject": subject },
+    });
+  }
+
+  /** The alerts of a project whose ids lie between two, both included. */
+  alerts(projectId: string, from: string, to: string): AsyncGenerator<HeldAlert> {
+    return this.#found(alert, {
+      TableName: this.#tables.alerts,
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
+      ProjectionExpression: "#partition, #sort, subjects, subjectCount, expiresAt",
+      ExpressionAttributeNames: { "#partition": ALERTS_KEY.partition, "#sort": ALERTS_KEY.sort },
+      ExpressionAttributeValues: { ":partition": projectId, ":from": from, ":to": to },
+    });
+  }
+
+  /** The alerts that were made shortly before it was noted, at a time (ISO 8601), that one went out. */
+  alertsNotedAt(projectId: number, notedAt: string): AsyncGenerator<HeldAlert> {
+    const from = new Date(Date.parse(notedAt) - ALERTING_MS).toISOString();
+    // An id goes on behind its time.
+    return this.alerts(String(projectId), from, `${notedAt}~`);
+  }
+
+  /**
+   * Keeps an item from expiring, or lets it go. One update of one attribute: an item that has expired meanwhile is not
+   * made again, and what others write at the same time stays.
+   * @returns whether it was changed; false where it is so already, or is gone
+   */
+  change(place: { table: keyof HeldTables; key: Record<string, string> }, holds: boolean): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#tables[place.table],
+          Key: place.key,
+          UpdateExpression: `SET expiresAt = expiresAt ${holds ? "+" : "-"} :held`,
+          ConditionExpression: `expiresAt ${holds ? "<" : ">="} :held`,
+          ExpressionAttributeValues: { ":held": HELD_S },
+        }),
+      ),
+    );
+  }
+
+  async *#found<Found>(
+    schema: { parse: (item: unknown) => Found },
+    query: QueryCommandInput,
+  ): AsyncGenerator<Found> {
+    for await (const item of queryItems(this.#client, query)) yield schema.parse(item);
+  }
+}
+
+/** Whether an item is as it shall be. */
+export function isAsOrdered({ expiresAt }: { expiresAt: number }, holds: boolean): boolean {
+  return isHeld(expiresAt) === holds;
+}
+
+/** Where each item stands. */
+export const placeOf = {
+  content: ({ key, version }: HeldContent) => ({
+    table: "notifications" as const,
+    key: { [NOTIFICATIONS_KEY.partition]: key, [NOTIFICATIONS_KEY.sort]: version },
+  }),
+  score: (wallet: WalletName, { runId }: HeldScore) => ({
+    table: "walletScans" as const,
+    key: keyOfScan(wallet, runId),
+  }),
+  alert: ({ projectId, id }: HeldAlert) => ({
+    table: "alerts" as const,
+    key: { [ALERTS_KEY.partition]: projectId, [ALERTS_KEY.sort]: id },
+  }),
+  case: (one: CaseKey) => ({ table: "cases" as const, key: keyOfCase(one) }),
+};

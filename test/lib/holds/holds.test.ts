@@ -1,0 +1,290 @@
+/** What is held does not expire: everything of a user, until the last hold that it is under is released. */
+
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applyHolds } from "../../../lib/holds/apply.ts";
+import { passOver } from "../../../lib/holds/pass.ts";
+import type { HoldTools } from "../../../lib/holds/tools.ts";
+import { holdKeyOf } from "../../../lib/store/holds/hold.ts";
+import { walletUserKeyOf } from "../../../lib/store/notifications/notification-keys.ts";
+import {
+  alert,
+  caseOf,
+  content,
+  EXPIRES,
+  HELD,
+  HeldRecords,
+  score,
+  wallet,
+} from "../../support/held-records.ts";
+
+let records: HeldRecords;
+let tools: HoldTools;
+beforeEach(async () => {
+  records = await HeldRecords.start();
+  tools = records.tools();
+});
+afterEach(() => records.close());
+
+const AT = "2026-03-02T15:00:00.000Z";
+const FIVE_MINUTES = 300_000;
+
+const OLD = `0x${"AB".repeat(20)}`;
+const OTHER = `0x${"CD".repeat(20)}`;
+
+async function place(userId: string) {
+  await tools.holds.place(userId, "Matter 7.", AT);
+  return applyHolds({ user: holdKeyOf(userId) }, FIVE_MINUTES, tools);
+}
+
+async function release(userId: string) {
+  const hold = await tools.holds.get(holdKeyOf(userId));
+  if (hold === undefined) throw new Error("There is no hold.");
+  await tools.holds.release(hold, "Matter 7 ended.", "2026-03-03T15:00:00.000Z");
+  return applyHolds({ user: holdKeyOf(userId) }, FIVE_MINUTES, tools);
+}
+
+/** What has an expiry other than that of what is not held. */
+async function held(): Promise<string[]> {
+  const expiries = Object.entries(await records.expiries());
+  expect(expiries.filter(([, at]) => at !== EXPIRES && at !== HELD)).toEqual([]);
+  return expiries.filter(([, at]) => at === HELD).map(([name]) => name);
+}
+
+describe("a hold", () => {
+  beforeEach(async () => {
+    await records.put(
+      "Notifications",
+      content("u-1", 1, { risk: "illegal", alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" } }),
+      content("u-1", 2),
+      // Another content of its id, which names somebody else.
+      content("u-2", 2, { version: "changed", risk: "illegal" }),
+      content("u-2", 3, { risk: "illegal" }),
+      // Names nobody, but a wallet that u-1 had.
+      content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), address: { id: "1", address: OLD } }),
+      content("u-1", 5, { key: "rehearsal#1#5", userKey: "rehearsal#1#user#u-1" }),
+    );
+    await records.put(
+      "Alerts",
+      alert("2026-03-01T12:00:01.000Z-1-a", [{ key: "1#1", version: "first" }]),
+      alert("2026-03-01T12:00:02.000Z-1-b", [{ key: "1#3", version: "first" }]),
+      alert("2026-03-01T02:59:00.000Z-1-c", [{ address: OLD, chainId: "1" }]),
+      alert("2026-03-01T02:59:01.000Z-1-d", [{ address: OTHER, chainId: "1" }]),
+    );
+    await records.put(
+      "Cases",
+      ...[caseOf("notification#1#1"), caseOf("notification#1#2#changed"), caseOf("notification#1#3")],
+      ...[
+        caseOf("wallet#1#0xabababababababababababababababababababab#1", "run-1"),
+        caseOf("wallet#1#0xabababababababababababababababababababab#1", "run-2"),
+        caseOf("month#1#2026-03"),
+      ],
+    );
+    await records.put("Wallets", wallet(OLD, "u-9", "u-1"), wallet(OTHER, "u-2"));
+    await records.put(
+      "WalletScans",
+      score(OLD, "run-1", { alertedAt: "2026-03-01T03:00:00.000Z" }),
+      // Seen with u-1 in a notification alone: the wallet itself was taken out.
+      ...[score(OLD, "run-2"), score("0xu-1", "run-1"), score(OTHER, "run-1")],
+    );
+  });
+
+  const EVERYTHING = [
+    "Alerts 1 2026-03-01T02:59:00.000Z-1-c",
+    "Alerts 1 2026-03-01T12:00:01.000Z-1-a",
+    "Cases notification#1#1 once",
+    "Cases notification#1#2#changed once",
+    "Cases wallet#1#0xabababababababababababababababababababab#1 run-1",
+    "Cases wallet#1#0xabababababababababababababababababababab#1 run-2",
+    "Notifications 1#1 first",
+    "Notifications 1#2 changed",
+    "Notifications 1#2 first",
+    "Notifications 1#4 first",
+    "WalletScans 1#0xabababababababababababababababababababab#1 run-1",
+    "WalletScans 1#0xabababababababababababababababababababab#1 run-2",
+    "WalletScans 1#0xu-1#1 run-1",
+  ];
+
+  it("keeps all contents, cases, alerts and scores of a user from expiring, and counts them", async () => {
+    expect(await place("u-1")).toEqual({
+      kind: "ended",
+      counts: { notifications: 4, cases: 4, alerts: 2, scores: 3 },
+    });
+    expect(await held()).toEqual(EVERYTHING);
+    expect(await tools.holds.get("u-1")).toMatchObject({
+      ...{ userId: "u-1", state: "placed", since: AT, passes: 1, change: 1 },
+      counts: { notifications: 4, cases: 4, alerts: 2, scores: 3 },
+    });
+  });
+
+  it("changes nothing when it is applied again, and finds the same", async () => {
+    await place("u-1");
+    expect(await place("u-1")).toMatchObject({
+      counts: { notifications: 4, cases: 4, alerts: 2, scores: 3 },
+    });
+    expect(await held()).toEqual(EVERYTHING);
+  });
+
+  it("gives everything its own expiry back when it is released", async () => {
+    const before = await records.expiries();
+    await place("u-1");
+    expect(await release("u-1")).toMatchObject({
+      kind: "ended",
+      counts: { notifications: 4, cases: 4, alerts: 2, scores: 3 },
+    });
+    expect(await records.expiries()).toEqual(before);
+  });
+
+  it("catches each night what came since, also a score that was written again", async () => {
+    await place("u-1");
+    await records.put("Notifications", content("u-1", 6));
+    await records.put("WalletScans", score(OLD, "run-1"), score(OLD, "run-3"));
+    // Applied within the last hours: nothing is due.
+    const hold = { TableName: "Holds", Key: { user: "u-1" } };
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 0, unfinished: 0 });
+    const { Item } = await records.client.send(new GetCommand(hold));
+    await records.client.send(
+      new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: "2026-03-02T15:00:00.000Z" } }),
+    );
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
+    expect(await held()).toEqual(
+      [
+        ...EVERYTHING,
+        "Notifications 1#6 first",
+        "WalletScans 1#0xabababababababababababababababababababab#1 run-3",
+      ].toSorted(),
+    );
+  });
+
+  it("makes nothing again that expired between the look and the write", async () => {
+    records.client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const about = JSON.stringify(args.input);
+          const gone = [
+            { TableName: "Notifications", Key: { key: "1#1", version: "first" } },
+            {
+              TableName: "Cases",
+              Key: { subject: "wallet#1#0xabababababababababababababababababababab#1", opened: "run-2" },
+            },
+            {
+              TableName: "WalletScans",
+              Key: { historyKey: "1#0xabababababababababababababababababababab#1", runId: "run-2" },
+            },
+            { TableName: "Alerts", Key: { projectId: "1", id: "2026-03-01T02:59:00.000Z-1-c" } },
+          ].find(({ TableName, Key }) =>
+            [TableName, ...Object.values(Key)].every((part) => about.includes(`"${part}"`)),
+          );
+          if (commandName === "UpdateItemCommand" && gone !== undefined)
+            await records.client.send(new DeleteCommand(gone));
+          return next(args);
+        },
+      { step: "initialize", name: "expire" },
+    );
+    expect(await place("u-1")).toMatchObject({ kind: "ended" });
+    records.client.middlewareStack.remove("expire");
+    const left = Object.keys(await records.expiries());
+    expect(EVERYTHING.filter((name) => !left.includes(name))).toEqual([
+      "Alerts 1 2026-03-01T02:59:00.000Z-1-c",
+      "Cases wallet#1#0xabababababababababababababababababababab#1 run-2",
+      "Notifications 1#1 first",
+      "WalletScans 1#0xabababababababababababababababababababab#1 run-2",
+    ]);
+  });
+
+  it("of a user of whom nothing is kept finds nothing, and is there for what comes", async () => {
+    expect(await place("u-99")).toEqual({
+      kind: "ended",
+      counts: { notifications: 0, cases: 0, alerts: 0, scores: 0 },
+    });
+    expect(await applyHolds({ user: "nobody" }, FIVE_MINUTES, tools)).toEqual({ kind: "unknown" });
+  });
+
+  it("leaves what another user who is held has too, until that hold is released as well", async () => {
+    await records.put("Wallets", wallet(OLD, "u-1", "u-2"));
+    await records.put(
+      "Alerts",
+      alert("2026-03-01T12:00:01.000Z-1-a", [
+        { key: "1#1", version: "first" },
+        { key: "1#3", version: "first" },
+      ]),
+    );
+    const alertId = { alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" } };
+    await records.put("Notifications", content("u-2", 3, { risk: "illegal", ...alertId }));
+    const before = await records.expiries();
+    await place("u-1");
+    await place("u-2");
+    await release("u-1");
+    expect((await held()).filter((name) => EVERYTHING.includes(name))).toEqual([
+      "Alerts 1 2026-03-01T02:59:00.000Z-1-c",
+      "Alerts 1 2026-03-01T12:00:01.000Z-1-a",
+      "Cases notification#1#2#changed once",
+      "Cases wallet#1#0xabababababababababababababababababababab#1 run-1",
+      "Cases wallet#1#0xabababababababababababababababababababab#1 run-2",
+      "Notifications 1#2 changed",
+      "Notifications 1#2 first",
+      "Notifications 1#4 first",
+      "WalletScans 1#0xabababababababababababababababababababab#1 run-1",
+      "WalletScans 1#0xabababababababababababababababababababab#1 run-2",
+    ]);
+    await release("u-2");
+    expect(await records.expiries()).toEqual(before);
+  });
+
+  it("is one of several matters: each has its reason, and a release ends all of them", async () => {
+    await place("u-1");
+    await tools.holds.place("u-1", "Matter 8.", "2026-03-02T16:00:00.000Z");
+    await tools.holds.place("u-1", "Matter 8.", "2026-03-02T17:00:00.000Z");
+    const hold = await tools.holds.get("u-1");
+    expect(hold?.acts.map(({ reason }) => reason)).toEqual(["Matter 7.", "Matter 8."]);
+    expect(hold?.since).toBe(AT);
+  });
+});
+
+it("takes users whose ids are too long for a key", async () => {
+  const long = "u".repeat(3_000);
+  await records.put("Notifications", content(long, 1, { address: { id: "1", address: "0xA" } }));
+  await place(long);
+  expect(await held()).toEqual(["Notifications 1#1 first"]);
+  expect(await tools.holds.get(holdKeyOf(long))).toMatchObject({ userId: long });
+  expect(holdKeyOf(long)).toMatch(/^sha256:[0-9a-f]{64}$/);
+});
+
+describe("a pass over many records", () => {
+  const MANY = 502;
+
+  beforeEach(() =>
+    records.put("Notifications", ...Array.from({ length: MANY }, (_, id) => content("u-1", id + 1))),
+  );
+
+  it("goes on where the one before had no more time, and counts everything once", async () => {
+    await tools.holds.place("u-1", "Matter 7.", AT);
+    const kinds: string[] = [];
+    for (let kind = ""; kind !== "ended"; kinds.push(kind)) {
+      ({ kind } = await applyHolds({ user: "u-1", seconds: 0 }, FIVE_MINUTES, tools));
+    }
+    // Two pages of notifications and one of wallets.
+    expect(kinds).toEqual(["unfinished", "unfinished", "unfinished", "ended"]);
+    expect((await tools.holds.get("u-1"))?.counts?.notifications).toBe(MANY);
+    expect(await held()).toHaveLength(MANY);
+  });
+
+  it("ends where its hold is released meanwhile, and all is let go by the night after", async () => {
+    await tools.holds.place("u-1", "Matter 7.", AT);
+    const placed = await tools.holds.get("u-1");
+    if (placed === undefined) throw new Error("There is no hold.");
+    await passOver(placed, tools, 0);
+    await release("u-1");
+    // One that began before the release, and is slow.
+    expect(await passOver(placed, tools, 0)).toMatchObject({ kind: "overtaken" });
+    expect((await held()).length).toBeGreaterThan(0);
+    const { Item } = await records.client.send(new GetCommand({ TableName: "Holds", Key: { user: "u-1" } }));
+    await records.client.send(
+      new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: "2026-03-02T15:00:00.000Z" } }),
+    );
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
+    expect(await held()).toEqual([]);
+    // And never again.
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 0, unfinished: 0 });
+  });
+});
