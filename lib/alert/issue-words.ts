@@ -3,6 +3,7 @@
 import type { Issue } from "../contract/issues.ts";
 import { ISSUES } from "../language/catalogue/issues.ts";
 import type { SayText } from "../language/formatting.ts";
+import type { Placeholders } from "../language/texts.ts";
 
 /** Issues in one line, each by its path, which is the contract's. */
 export function issuesIn(say: SayText, issues: readonly Issue[]): string {
@@ -14,31 +15,28 @@ export function issuesIn(say: SayText, issues: readonly Issue[]): string {
     .join("; ");
 }
 
-type Plain = Exclude<keyof typeof ISSUES, WithValues>;
-type WithValues =
-  | "oneOf"
-  | "numberOfAtMost"
-  | "atMost"
-  | "atLeast"
-  | "characters"
-  | "entries"
-  | "digits"
-  | "unknown";
+type Issues = typeof ISSUES;
+
+/** The texts that need no values. */
+type Plain = {
+  [Name in keyof Issues]: Placeholders<Issues[Name]["en"]> extends never ? Issues[Name] : never;
+}[keyof Issues];
+
+function isPlain(text: Issues[keyof Issues]): text is Plain {
+  return !text.en.includes("$");
+}
 
 /** Messages without values, by what is recorded. */
-const PLAIN = new Map<string, Plain>(
-  (
-    [
-      ...(["missing", "text", "number", "wholeNumber", "notNegative", "boolean", "list", "object"] as const),
-      ...(["jsonObject", "value", "null", "time", "allowedForms", "form", "otherProject"] as const),
-    ] satisfies Plain[]
-  ).map((name) => [ISSUES[name].en, name]),
+const PLAIN = new Map(
+  Object.values(ISSUES)
+    .filter(isPlain)
+    .map((text): [string, Plain] => [text.en, text]),
 );
 
 /** One message; as it is recorded where it is none of ours. */
 function messageIn(say: SayText, message: string): string {
   const plain = PLAIN.get(message);
-  if (plain !== undefined) return say(ISSUES[plain]);
+  if (plain !== undefined) return say(plain);
   const [, kind, value = ""] =
     /^(expected a number of at most|expected at most|expected at least|expected|unknown:) (.+)$/s.exec(
       message,

@@ -3,9 +3,7 @@
 import { BRIEF } from "./catalogue/brief.ts";
 import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
-import { ISSUES } from "./catalogue/issues.ts";
 import { MONEY } from "./catalogue/money.ts";
-import { PROBLEMS } from "./catalogue/problems.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
 import { SCANS } from "./catalogue/scans.ts";
 import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
@@ -19,9 +17,7 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
-  problem: PROBLEMS,
   money: MONEY,
-  issue: ISSUES,
   subscription: SUBSCRIPTIONS,
   brief: BRIEF,
 };

@@ -13,7 +13,7 @@ import { HEALTH } from "../../language/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../language/catalogue/desk/scans.ts";
 import { NO_PROJECT } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
-import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
+import { runsOfProject } from "../../store/scan-runs/scan-runs-of-project.ts";
 import { totals } from "../../store/scan-runs/totals.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";
 
@@ -22,9 +22,6 @@ export interface RecordTools {
   database: DynamoDBDocumentClient;
   aws: AwsCaller;
 }
-
-/** Sorts behind every run. */
-const THE_END = "9";
 
 const attributesReply = lazySchema(() => z.object({ Attributes: z.record(z.string(), z.string()) }));
 
@@ -73,7 +70,7 @@ async function scan(
 ): Promise<Finding> {
   const { say } = speaker;
   const about = say(HEALTH.lastScan, { project: String(projectId) });
-  const last = await lastScan(runsBefore(THE_END, projectId, database, environment.SCAN_RUNS_TABLE), now);
+  const last = await lastScan(runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE), now);
   if (last.kind === "none")
     return { about, state: "warning", text: say(HEALTH.noScan), toDo: say(HEALTH.startScan) };
   const text = scanText(last, speaker);

@@ -11,7 +11,7 @@ import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { runCsv } from "../../store/scan-runs/run-csv.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
-import { runsBefore } from "../../store/scan-runs/scan-runs-of-project.ts";
+import { runsOfProject } from "../../store/scan-runs/scan-runs-of-project.ts";
 import { coverageOf, totals } from "../../store/scan-runs/totals.ts";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
@@ -26,9 +26,6 @@ const MAX_RUNS = 31;
 
 /** A run that is not there by then did not begin. */
 const AWAITED_MS = 5 * 60_000;
-
-/** Sorts behind every run. */
-const THE_END = "9";
 
 const parameters = lazySchema(() =>
   z.object({
@@ -45,7 +42,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     const byProject = await Promise.all(
       sees.map(async (projectId) => {
         const runs: ScanRun[] = [];
-        for await (const run of runsBefore(THE_END, projectId, database, environment.SCAN_RUNS_TABLE)) {
+        for await (const run of runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE)) {
           if (runs.push(run) >= MAX_RUNS) break;
         }
         return { projectId, runs };
@@ -76,7 +73,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
   app.get("/scans.csv", (context) => {
     async function* runs() {
       for (const projectId of context.var.access.sees)
-        yield* runsBefore(THE_END, projectId, database, environment.SCAN_RUNS_TABLE);
+        yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
     }
     return csvReply(context, "scans", runCsv, runs());
   });

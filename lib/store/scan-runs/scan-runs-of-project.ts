@@ -3,19 +3,25 @@ import { SCAN_RUNS_KEY } from "../keys.ts";
 import { queryItems } from "../query.ts";
 import { type ScanRun, scanRun } from "./scan-run.ts";
 
-/** The runs of a project whose ids sort before `end`, newest first. */
-export async function* runsBefore(
-  end: string,
+/** Stands in the place of a run id; run ids begin with a digit and sort before it. */
+export const CURRENT = "current";
+
+/** A project is seldom asked for more runs than those of a month. */
+const PAGE_RUNS = 31;
+
+/** The runs of a project, newest first, read as far as they are consumed. */
+export async function* runsOfProject(
   projectId: number,
   client: DynamoDBDocumentClient,
   table: string,
 ): AsyncGenerator<ScanRun> {
   const found = queryItems(client, {
     TableName: table,
-    KeyConditionExpression: "#project = :project AND #run < :end",
+    KeyConditionExpression: "#project = :project AND #run < :current",
     ExpressionAttributeNames: { "#project": SCAN_RUNS_KEY.partition, "#run": SCAN_RUNS_KEY.sort },
-    ExpressionAttributeValues: { ":project": String(projectId), ":end": end },
+    ExpressionAttributeValues: { ":project": String(projectId), ":current": CURRENT },
     ScanIndexForward: false,
+    Limit: PAGE_RUNS,
   });
   for await (const item of found) yield scanRun.parse(item);
 }

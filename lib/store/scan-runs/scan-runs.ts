@@ -17,10 +17,7 @@ import {
   untouchedShards,
 } from "./scan-run.ts";
 import { ended, givenUp, moved, type RunChange, type RunEnd, type Stand } from "./scan-run-changes.ts";
-import { runsBefore } from "./scan-runs-of-project.ts";
-
-/** Stands in the place of a run id; run ids begin with a digit and sort before it. */
-const CURRENT = "current";
+import { CURRENT, runsOfProject } from "./scan-runs-of-project.ts";
 
 /** By which write each shard stands where it stands. */
 const writes = lazySchema(() =>
@@ -142,7 +139,7 @@ export class ScanRunStore {
 
   /** Newest first. */
   ofProject(projectId: number): AsyncGenerator<ScanRun> {
-    return runsBefore(CURRENT, projectId, this.#client, this.#table);
+    return runsOfProject(projectId, this.#client, this.#table);
   }
 
   async #note(run: RunName, attribute: "brief" | "stuckAlertedAt", value: string): Promise<void> {

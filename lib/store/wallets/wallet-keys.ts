@@ -93,12 +93,19 @@ export interface WalletRank {
   walletKey: string;
 }
 
+/** Scores go to 100; what a service gives beyond it still has its place. */
+const RANK_WHOLE = 17;
+const RANK_DECIMALS = 6;
+
 /** Names a place, for {@link rankIn}. */
 export function rankName({ rank, shardKey: shard, walletKey: wallet }: WalletRank): string {
   return `${rank}#${shard}#${wallet}`;
 }
 
-const RANK = /^(\d{17,}\.\d{6})#((0|[1-9]\d{0,15})#[0-7])#(.+#\d{0,78})$/s;
+const RANK = new RegExp(
+  `^(\\d{${RANK_WHOLE},}\\.\\d{${RANK_DECIMALS}})#((0|[1-9]\\d{0,15})#[0-${WALLET_SHARDS - 1}])#(.+#\\d{0,${MAX_CHAIN_BYTES}})$`,
+  "s",
+);
 
 /** The place that {@link rankName} named; undefined where the text names none. */
 export function rankIn(text: string): WalletRank | undefined {
@@ -107,13 +114,10 @@ export function rankIn(text: string): WalletRank | undefined {
   return { projectId: Number(project), rank, shardKey: shard, walletKey: wallet };
 }
 
-/** A score as the index sorts it: with leading zeros and six decimals. */
+/** A score as the index sorts it: `00000000000000088.500000`. */
 export function rankText(score: number): string {
-  return score.toFixed(6).padStart(RANK_DIGITS, "0");
+  return score.toFixed(RANK_DECIMALS).padStart(RANK_WHOLE + 1 + RANK_DECIMALS, "0");
 }
-
-/** Scores go to 100; what a service gives beyond it still has its place. */
-const RANK_DIGITS = 24;
 
 /** The key of a wallet's history point in a run. */
 export function keyOfScan({ projectId, chainId, address }: WalletName, runId: string) {

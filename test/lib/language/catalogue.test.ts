@@ -7,6 +7,8 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
+import { ISSUES } from "../../../lib/language/catalogue/issues.ts";
+import { PROBLEMS } from "../../../lib/language/catalogue/problems.ts";
 import { CATALOGUE } from "../../../lib/language/catalogue.ts";
 import { LOCALES } from "../../../lib/language/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
@@ -33,6 +35,8 @@ const ENTRIES: Entry[] = Object.entries({
   ...CATALOGUE,
   ...ALARM_GROUPS,
   topic: TOPIC_NAMES,
+  problem: PROBLEMS,
+  issue: ISSUES,
   ...groups.parse(DESK_GROUPS),
 }).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({

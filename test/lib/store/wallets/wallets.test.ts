@@ -4,6 +4,9 @@ import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts
 import {
   historyKey,
   keyOfWallet,
+  rankIn,
+  rankName,
+  rankText,
   shardOf,
   WALLET_SHARDS,
 } from "../../../../lib/store/wallets/wallet-keys.ts";
@@ -32,6 +35,17 @@ describe("the key of a wallet", () => {
   it("never changes its shard: every wallet that is known would be lost", () => {
     expect(WALLET_SHARDS).toBe(8);
     expect([shardOf("0xa"), shardOf("0xb"), shardOf("TAbc")]).toEqual([7, 2, 2]);
+  });
+
+  it("names its place by score, and is found by that name alone", () => {
+    const place = { projectId: 7, rank: rankText(88.5), shardKey: "7#0", walletKey: "a#b#137" };
+    const name = "00000000000000088.500000#7#0#a#b#137";
+    expect(rankName(place)).toBe(name);
+    expect(rankIn(name)).toEqual(place);
+    expect(rankIn(name.replace("#7#0#", "#7#8#"))).toBeUndefined();
+    expect(rankIn(name.replace("88.500000", "88.5"))).toBeUndefined();
+    expect(rankIn(`${name}${"0".repeat(76)}`)).toBeUndefined();
+    expect(rankText(Number.MAX_SAFE_INTEGER)).toBe("09007199254740991.000000");
   });
 
   it("spreads wallets evenly", () => {
