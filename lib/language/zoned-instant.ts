@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000;
 
 /**
- * The moment of a local time.
+ * The moment of a local time; of one that the clocks skip, the first after it.
  * @param local `2026-03-01T18:30`, with seconds or without
  * @param timeZone as in `America/Mexico_City`
  * @returns ISO 8601 in UTC; undefined where the text names no time
@@ -14,7 +14,9 @@ export function instantOf(local: string, timeZone: string): string | undefined {
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return undefined;
   // The second time with the offset of the moment itself, where the clocks change in between.
   const close = asUtc - offsetAt(asUtc, timeZone);
-  return new Date(asUtc - offsetAt(close, timeZone)).toISOString();
+  const time = asUtc - offsetAt(close, timeZone);
+  const isSkipped = time + offsetAt(time, timeZone) !== asUtc;
+  return new Date(isSkipped ? Math.max(close, time) : time).toISOString();
 }
 
 /** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */

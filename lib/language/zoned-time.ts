@@ -2,6 +2,7 @@
 
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
+import { instantOf } from "./zoned-instant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -54,17 +55,8 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     },
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
-      const wanted = Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS;
-      const closer = (time: number) => {
-        const found = read(new Date(time).toISOString());
-        return found === undefined ? time : time + wanted - Date.parse(`${found.day}T${found.clock}Z`);
-      };
-      const first = closer(wanted);
-      // The second time where the clock was changed between the two.
-      const second = closer(first);
-      const isBefore = Date.parse(`${read(new Date(second).toISOString())?.day}T00:00:00Z`) < wanted;
-      // Where a day has no midnight it begins with the hour that comes instead.
-      return new Date(isBefore ? first : second).toISOString();
+      const wanted = new Date(Date.parse(`${day}T00:00Z`) + daysLater * DAY_MS).toISOString().slice(0, 10);
+      return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;
     },
     inWords,
   };

@@ -36,8 +36,3 @@ export function unservedNote({ projectIds, name }: Target, named: number | undef
   if (named === undefined || projectIds.includes(named)) return "";
   return ` Project ${named} is none of those that ${name} serves (${projectIds.join(", ")}).`;
 }
-
-/** The project for which a body was received: undefined where it was for none. */
-export function projectOfRecord({ projectIds }: Target, projectId: number): number | undefined {
-  return projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT) ? undefined : projectId;
-}

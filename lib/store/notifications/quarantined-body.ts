@@ -41,12 +41,20 @@ export async function standingOf(
 function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {
   try {
     const json = parseObjectExactly(textOf(expandBody(item.raw)));
-    const isOfNone = item.projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT);
     // As the consumer reads it: the project that a body was authenticated for may have left the settings since.
-    return readWebhook(json, isOfNone ? projectIds : [item.projectId]);
+    const sender = senderOf(projectIds, item);
+    return readWebhook(json, sender === undefined ? projectIds : [sender]);
   } catch {
     return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
   }
+}
+
+/** The project for which a body was received: undefined where it was for none. @param projectIds those of the settings */
+export function senderOf(
+  projectIds: readonly number[],
+  { projectId }: Pick<StoredNotification, "projectId">,
+): number | undefined {
+  return projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT) ? undefined : projectId;
 }
 
 /** In words: `not understood: data.txHash: expected text`. */

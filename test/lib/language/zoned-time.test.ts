@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { instantOf } from "../../../lib/language/zoned-instant.ts";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 
 describe("the beginning of a day", () => {
@@ -22,5 +23,23 @@ describe("the beginning of a day", () => {
     expect(zone.startOf("2026-09-05", 1)).toBe(zone.startOf("2026-09-06"));
     expect(zone.startOf("2026-04-04", 1)).toBe("2026-04-05T04:00:00.000Z");
     expect(zone.startOf("2026-04-04")).toBe("2026-04-04T03:00:00.000Z");
+  });
+});
+
+describe("the moment of a local time", () => {
+  it.each([
+    ["America/Mexico_City", "2026-03-01T18:30", "2026-03-02T00:30:00.000Z"],
+    ["Europe/Madrid", "2026-03-29T03:00", "2026-03-29T01:00:00.000Z"],
+    // The clocks skip the hour.
+    ["Europe/Madrid", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z"],
+    ["America/Santiago", "2026-09-06T00:00", "2026-09-06T04:00:00.000Z"],
+    ["Pacific/Auckland", "2026-04-05T00:00", "2026-04-04T11:00:00.000Z"],
+  ])("in %s at %s is %s", (timeZone, local, moment) => {
+    expect(instantOf(local, timeZone)).toBe(moment);
+  });
+
+  it("is none of a day that is none", () => {
+    expect(instantOf("2026-02-30T00:00", "UTC")).toBeUndefined();
+    expect(instantOf("soon", "UTC")).toBeUndefined();
   });
 });

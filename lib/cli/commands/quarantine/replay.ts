@@ -7,12 +7,12 @@ import type { StoredNotification } from "../../../store/notifications/notificati
 import {
   replayDeliveryId,
   type Standing,
+  senderOf,
   standingOf,
   standingText,
 } from "../../../store/notifications/quarantined-body.ts";
 import { expandBody } from "../../../store/notifications/raw-body.ts";
 import { queues } from "../../core/aws.ts";
-import { projectOfRecord } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
@@ -103,7 +103,7 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
         deliveryId: replayDeliveryId(item),
         // When it was received is a fact that replaying does not change.
         receivedAt: item.receivedAt,
-        projectId: projectOfRecord(target, item.projectId),
+        projectId: senderOf(target.projectIds, item),
         // It was proven when it was received.
         rehearsal: item.rehearsal,
         body: expandBody(item.raw),
