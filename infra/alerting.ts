@@ -31,6 +31,8 @@ export interface AlertingProps {
 export class Alerting {
   readonly alerts: Topic;
   readonly operations: Topic;
+  /** Where what officers left undecided is told; absent where nobody is named for that, or where no desk is. */
+  readonly escalation: Topic | undefined;
   readonly #scope: Construct;
   readonly #settings: Settings;
   readonly #key: Key;
@@ -54,6 +56,11 @@ export class Alerting {
       say(TOPIC_NAMES.operations, { stage }),
       settings.operationsEmails,
     );
+    const { desk, escalationEmails } = settings;
+    this.escalation =
+      desk === undefined || escalationEmails.length === 0
+        ? undefined
+        : this.#topic("EscalationTopic", say(TOPIC_NAMES.escalation, { stage }), escalationEmails);
     this.#admitAlarms();
     if (settings.slack !== undefined) this.#slack(settings.slack, settings.stage);
   }
@@ -96,8 +103,8 @@ export class Alerting {
   }
 
   /** Lets a function publish messages that go out once, which it looks up in the record first. */
-  admitOnce(publisher: AdapterFunction<() => z.ZodMiniType>, topics: readonly Topic[] = [this.alerts]): void {
-    for (const topic of topics) publisher.allow(["sns:Publish"], topic.topicArn);
+  admitOnce(publisher: AdapterFunction<() => z.ZodMiniType>, ...others: readonly Topic[]): void {
+    for (const topic of [this.alerts, ...others]) publisher.allow(["sns:Publish"], topic.topicArn);
     publisher.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.#record.tableArn);
     publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
   }

@@ -16,6 +16,7 @@ export const FUNCTIONS = {
   ServeDesk: "functions/serve-desk.ts",
   CountDays: "functions/count-days.ts",
   ApplyHolds: "functions/apply-holds.ts",
+  SendReminders: "functions/send-reminders.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 

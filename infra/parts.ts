@@ -3,6 +3,7 @@
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
 import type { DayCounting } from "./desk/days.ts";
+import type { Reminders } from "./desk/reminders.ts";
 import type { Holds } from "./holds.ts";
 import type { AdapterApi } from "./http-api.ts";
 import type { UserLookup } from "./user-lookup.ts";
@@ -19,4 +20,6 @@ export interface Parts {
   /** Absent where no desk is deployed. */
   counting: DayCounting | undefined;
   holds: Holds;
+  /** Absent where no desk is. */
+  reminders: Reminders | undefined;
 }

@@ -6,19 +6,23 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
-import { countDaysOf, type DayCounting } from "./desk/days.ts";
+import { countDaysOf } from "./desk/days.ts";
 import { Desk, type DeskContents } from "./desk/desk.ts";
 import { deskOfficer } from "./desk/officer.ts";
 import { deskOperator } from "./desk/operator.ts";
+import { Reminders } from "./desk/reminders.ts";
 import { Holds } from "./holds.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { deskOutputsOf, holdOutputsOf, outputsOf } from "./outputs.ts";
+import type { Parts } from "./parts.ts";
 import { People } from "./people.ts";
 import { Records } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { WebhookIntake } from "./webhook-intake.ts";
+
+const NO_DESK = { counting: undefined, reminders: undefined };
 
 export class VigiaStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
@@ -54,8 +58,8 @@ export class VigiaStack extends Stack {
     const holds = new Holds(this, { settings, records, cases: desk?.cases, logKey });
     this.#print(holdOutputsOf(holds));
     const contents = { settings, records, scan, intake, alerting, holds, logKey };
-    const counting = desk === undefined ? undefined : this.#open(desk, contents);
-    const parts = { settings, api, alerting, lookup, intake, scan, holds, counting };
+    const ofDesk = desk === undefined ? NO_DESK : this.#open(desk, contents);
+    const parts = { settings, api, alerting, lookup, intake, scan, holds, ...ofDesk };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 
@@ -63,7 +67,7 @@ export class VigiaStack extends Stack {
   }
 
   /** Makes all that works for a desk. */
-  #open(desk: Desk, contents: DeskContents): DayCounting {
+  #open(desk: Desk, contents: DeskContents): Pick<Parts, keyof typeof NO_DESK> {
     const { intake, scan, records, holds } = contents;
     desk.admit(intake.storeNotifications, desk.deadlines);
     desk.admit(scan.scanWallets);
@@ -74,7 +78,10 @@ export class VigiaStack extends Stack {
       operator: deskOperator(this, desk),
     };
     this.#print(deskOutputsOf(desk, policies));
-    return countDaysOf(this, { ...contents, cases: desk.cases });
+    return {
+      counting: countDaysOf(this, { ...contents, cases: desk.cases }),
+      reminders: new Reminders(this, { ...contents, desk }),
+    };
   }
 
   #print(outputs: Readonly<Record<string, string>>): void {

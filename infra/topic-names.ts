@@ -4,5 +4,6 @@ import { texts } from "../lib/language/texts.ts";
 
 export const TOPIC_NAMES = texts({
   alerts: { en: "Vigia {$stage} alerts", es: "Vigia {$stage}: alertas" },
+  escalation: { en: "Vigia {$stage} undecided", es: "Vigia {$stage}: sin dictaminar" },
   operations: { en: "Vigia {$stage} operations", es: "Vigia {$stage}: operaciones" },
 });

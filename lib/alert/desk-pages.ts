@@ -1,7 +1,13 @@
 /** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
 
 import type { Speaker } from "../language/speaker.ts";
-import { type LinkedWallet, notificationLink, SCANS_LINK, walletLink } from "../stack/desk-links.ts";
+import {
+  caseLink,
+  type LinkedWallet,
+  notificationLink,
+  SCANS_LINK,
+  walletLink,
+} from "../stack/desk-links.ts";
 import { isPlainId } from "../text/ids.ts";
 import { slackLink } from "../text/slack.ts";
 
@@ -20,6 +26,11 @@ export function notificationPage(desk: DeskUrl, name: string): string | undefine
 /** None where the address is not fit to be sent whole: what looks like personal data stands in no link either. */
 export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefined {
   return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
+}
+
+/** @param key the case's */
+export function casePage(desk: DeskUrl, key: { subject: string; opened: string }): string | undefined {
+  return desk && `${desk}${caseLink(key)}`;
 }
 
 /** The runs of the scan. */

@@ -5,6 +5,7 @@ import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON } from "./catalogue/common.ts";
 import { MONEY } from "./catalogue/money.ts";
 import { QUARANTINE } from "./catalogue/quarantine.ts";
+import { REMINDERS } from "./catalogue/reminders.ts";
 import { SCANS } from "./catalogue/scans.ts";
 import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
 import { TRANSACTIONS } from "./catalogue/transactions.ts";
@@ -20,5 +21,6 @@ export const CATALOGUE = {
   money: MONEY,
   subscription: SUBSCRIPTIONS,
   brief: BRIEF,
+  reminder: REMINDERS,
 };
 export type Catalogue = typeof CATALOGUE;

@@ -174,6 +174,23 @@ export const applyHoldsEnv = () =>
     ...cases,
   });
 
+export const sendRemindersEnv = () =>
+  z.object({
+    ...timeScale,
+    STAGE: text,
+    PROJECTS: projects,
+    ...records,
+    ...readers,
+    DESK_URL: text,
+    CASES_TABLE: text,
+    ALERTS_TABLE: text,
+    ALERTS_TOPIC_ARN: text,
+    /** Absent where nobody is named for escalations. */
+    ESCALATION_TOPIC_ARN: z.optional(text),
+    /** How long a case may be undecided before officers are reminded of it. */
+    AFTER_HOURS: wholeNumber,
+  });
+
 export const serveDeskEnv = () =>
   z.object({
     ...timeScale,

@@ -18,11 +18,12 @@ export function describeSettings(settings: Settings): DeployedSettings {
   const defaults = new Map(leaves(readSettings({})));
   const digests = (addresses: readonly string[]) =>
     addresses.map((address) => addressDigest(settings.stage, address)).toSorted();
-  const { alertEmails, operationsEmails } = settings;
+  const { alertEmails, operationsEmails, escalationEmails } = settings;
   const stated = {
     ...settings,
     alertEmails: digests(alertEmails),
     operationsEmails: digests(operationsEmails),
+    escalationEmails: digests(escalationEmails),
   };
   return Object.fromEntries(
     leaves(stated).filter(

@@ -88,6 +88,11 @@ export const settings = z.strictObject({
   uma: z._default(uma, {}),
   alertEmails: z._default(emails, []),
   operationsEmails: z._default(emails, []),
+  escalationEmails: z._default(emails, []),
+  reminders: section({
+    // After 48 hours those hear of it whom it is escalated to: officers before them.
+    afterHours: z._default(wholeNumber(1, 48), 24),
+  }),
   retentionYears: z._default(wholeNumber(1, 100), 10),
   table: section({
     class: z._default(z.enum(["standard", "infrequent-access"]), "standard"),

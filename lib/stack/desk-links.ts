@@ -26,5 +26,10 @@ export function walletLink({ projectId, address, chainId }: LinkedWallet): strin
   return linkTo("/wallet", { project: projectId, address, chain: chainId });
 }
 
+/** The page of a case, by its key. */
+export function caseLink({ subject, opened }: { subject: string; opened: string }): string {
+  return linkTo("/case", { subject, opened });
+}
+
 /** The runs of the scan. */
 export const SCANS_LINK = "/scans";

@@ -75,6 +75,16 @@ export const CASES_BY_LAST_STEP = {
   sort: "lastStepAt",
 } as const;
 
+/** The open ones of which somebody suspects a crime, by since when; a case without a suspicion has no place in it. */
+export const CASES_OPEN_BY_SUSPICION = {
+  index: "openBySuspicion",
+  partition: "openShard",
+  sort: "knownSince",
+} as const;
+
+/** What a reminder of a case says. */
+export const CASE_REMINDER_ATTRIBUTES = ["projectId", "address", "chainId", "receivedAt"] as const;
+
 /** What lists show of a case, copied into its indexes: not its steps, which grow. */
 export const CASE_LIST_ATTRIBUTES = [
   "kind",

@@ -3,10 +3,12 @@
 import {
   ALERTS_KEY,
   CASE_LIST_ATTRIBUTES,
+  CASE_REMINDER_ATTRIBUTES,
   CASES_BY_LAST_STEP,
   CASES_BY_TIME,
   CASES_KEY,
   CASES_OPEN_BY_DUE,
+  CASES_OPEN_BY_SUSPICION,
   CASES_OPEN_BY_TIME,
   CHAINS_KEY,
   DESK_SESSIONS_KEY,
@@ -75,6 +77,7 @@ export const DESK_TABLE_SHAPES = {
       })),
       // Of which day a case is, and no step: they grow, and who needs them reads the case.
       { ...CASES_BY_LAST_STEP, copies: ["receivedAt"] },
+      { ...CASES_OPEN_BY_SUSPICION, copies: CASE_REMINDER_ATTRIBUTES },
     ],
     expires: EXPIRES_AT,
   },

@@ -16,6 +16,7 @@ const NAMES: FunctionName[] = [
   "ServeDesk",
   "CountDays",
   "ApplyHolds",
+  "SendReminders",
 ];
 type Inputs = Metafile["inputs"];
 

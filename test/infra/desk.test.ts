@@ -11,6 +11,7 @@ const template = synthesize({
   ],
   desk: true,
 });
+const without = synthesize();
 const permissions = permissionsIn(template);
 const pool = resourceOf(template, "AWS::Cognito::UserPool", "DeskPeople");
 const client = resourceOf(template, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk");
@@ -110,6 +111,9 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
     ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
+    ...["openByDue", "openBySuspicion", "openByTime"].map(
+      (index) => `SendReminders: Query Cases/index/${index}`,
+    ),
     "ServeDesk: GetItem Cases",
     "ServeDesk: Query Cases",
     "ServeDesk: Query Cases/index/byTime",
@@ -176,4 +180,62 @@ test("under a domain of the company's own links, sign-in and forms go by it, and
   const [mapping, ...others] = [...resourcesOf(own, "AWS::ApiGatewayV2::ApiMapping").values()];
   expect(others).toEqual([]);
   expect(targetOf(mapping?.Properties["ApiId"])).toBe("DeskApi");
+});
+
+test("every hour reminders are sent, and a call that failed is kept for a day, with an alarm on it", () => {
+  expect(resourceOf(template, "AWS::Scheduler::Schedule", "RemindersSchedule")).toMatchObject({
+    ScheduleExpression: "rate(1 hour)",
+    Target: {
+      RetryPolicy: { MaximumEventAgeInSeconds: 3_600, MaximumRetryAttempts: 10 },
+      DeadLetterConfig: { Arn: { "Fn::GetAtt": [expect.stringMatching(/^RemindersDeadLetters/), "Arn"] } },
+    },
+  });
+  expect(permissions["RemindersClockRole"]).toEqual([
+    "lambda:InvokeFunction SendReminders",
+    "sqs:SendMessage RemindersDeadLetters",
+  ]);
+  expect(
+    targetOf(resourceOf(template, "AWS::Lambda::Function", "SendReminders")["DeadLetterConfig"].TargetArn),
+  ).toBe("RemindersDeadLetters");
+  expect(resourceOf(template, "AWS::SQS::Queue", "RemindersDeadLetters")).toMatchObject({
+    MessageRetentionPeriod: 24 * 3_600,
+    SqsManagedSseEnabled: true,
+  });
+  const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "RemindersInDeadLetterQueue");
+  expect(targetOf(alarm["Dimensions"][0].Value)).toBe("RemindersDeadLetters");
+  expect(alarm["AlarmDescription"]).toBe(
+    "Affected: the compliance officer, who is not reminded of what is undecided: a deadline may pass unnoticed. To do: read the errors in the log of SendReminders and remove their cause. The next hour's call sends what is owed: nothing has to be sent again, and this alarm clears within a day.",
+  );
+  expect(Object.keys(without.Resources).filter((name) => name.includes("Reminders"))).toEqual([]);
+});
+
+test("reminders may read the indexes of open cases, and tell what they find", () => {
+  const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
+  expect(escalating["SendRemindersRole"]).toEqual([
+    ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
+    ...["openByDue", "openBySuspicion", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+    "dynamodb:UpdateItem Alerts",
+    "kms:Decrypt ServiceKey via sns",
+    "kms:GenerateDataKey ServiceKey via sns",
+    "logs:CreateLogStream SendRemindersLog",
+    "logs:PutLogEvents SendRemindersLog",
+    "sns:Publish AlertsTopic",
+    "sns:Publish EscalationTopic",
+    "sqs:SendMessage RemindersDeadLetters",
+  ]);
+});
+
+test("those to whom it is escalated have a topic of their own, where there is a desk", () => {
+  const emails = { escalationEmails: "head@x.example,board@x.example" };
+  const topics = (of: ReturnType<typeof synthesize>) =>
+    [...resourcesOf(of, "AWS::SNS::Subscription").values()].map(({ Properties }) => [
+      targetOf(Properties["TopicArn"]),
+      Properties["Protocol"],
+      Properties["Endpoint"],
+    ]);
+  expect(topics(synthesize({ desk: true, ...emails }))).toEqual([
+    ["EscalationTopic", "email", "head@x.example"],
+    ["EscalationTopic", "email", "board@x.example"],
+  ]);
+  expect(topics(synthesize(emails))).toEqual([]);
 });

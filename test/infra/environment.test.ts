@@ -8,6 +8,7 @@ import {
   getUserEnv,
   receiveWebhookEnv,
   scanWalletsEnv,
+  sendRemindersEnv,
   serveDeskEnv,
   startScanEnv,
   storeNotificationsEnv,
@@ -20,6 +21,7 @@ const template = synthesize({
   projects: [{ id: 7, mexico: true }],
   "service.skipExisting": true,
   desk: { userLink: "https://office.example/{userId}" },
+  escalationEmails: "head@x.example",
 });
 
 const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
@@ -31,6 +33,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   ServeDesk: serveDeskEnv,
   CountDays: countDaysEnv,
   ApplyHolds: applyHoldsEnv,
+  SendReminders: sendRemindersEnv,
 };
 
 /** The variables of a function, with a pointer to a resource as that resource's name. */
@@ -68,6 +71,8 @@ describe("the environment", () => {
       DESK_SESSIONS_TABLE: "DeskSessions",
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",
+      ESCALATION_TOPIC_ARN: "EscalationTopic",
+      AFTER_HOURS: "24",
       LANGUAGE: "en",
       TIME_ZONE: "America/Mexico_City",
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",

@@ -5,6 +5,7 @@ import { CALLS } from "./calls.ts";
 import { DESK } from "./desk.ts";
 import { HOLDS } from "./holds.ts";
 import { INTAKE } from "./intake.ts";
+import { REMINDERS } from "./reminders.ts";
 import { SCAN } from "./scan.ts";
 
 export const ALARMS = {
@@ -19,4 +20,5 @@ export const ALARMS = {
   intake: INTAKE,
   scan: SCAN,
   desk: DESK,
+  reminders: REMINDERS,
 };

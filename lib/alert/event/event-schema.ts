@@ -6,8 +6,8 @@
 import * as z from "zod/mini";
 
 /**
- * Every kind of message. The first four and the brief go to the alerts topic, `quarantine` and the problems to operations;
- * `scan-brief` was sent by versions before 0.2.0.
+ * Every kind of message. The first four, the brief and `reminder` go to the alerts topic, `quarantine` and the problems to
+ * operations, `escalation` to its own; `scan-brief` was sent by versions before 0.2.0.
  */
 export const ALERT_KINDS = [
   "notification",
@@ -18,6 +18,8 @@ export const ALERT_KINDS = [
   "scan-brief",
   "scan-problem",
   "subscription-problem",
+  "reminder",
+  "escalation",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -194,16 +196,32 @@ const briefSubject = z.object({
   links: deskLinks,
 });
 
-/** What a message speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, or a day. */
+const caseSubject = z.object({
+  type: z.literal("case"),
+  key: z
+    .nullable(text)
+    .check(
+      about(
+        "What it is about: a notification's key, or <project>#<address>#<chain> of a wallet; null where that is not fit to be sent whole.",
+      ),
+    ),
+  receivedAt: time,
+  dueAt: z.nullable(time).check(about("Null where nothing is known to be due; it may have passed.")),
+  links: deskLinks,
+});
+
+/** What a message speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, a day, or a case. */
 const eventSubject = z.discriminatedUnion("type", [
   transactionSubject,
   walletSubject,
   quarantinedSubject,
   runSubject,
   briefSubject,
+  caseSubject,
 ]);
 export type EventSubject = z.infer<typeof eventSubject>;
 export type TransactionSubject = z.infer<typeof transactionSubject>;
+export type CaseSubject = z.infer<typeof caseSubject>;
 export type WalletSubject = z.infer<typeof walletSubject>;
 export type EventLaw = z.infer<typeof law>;
 

@@ -9,7 +9,7 @@ import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { TOGETHER } from "../../language/catalogue/desk/together.ts";
 import { logger } from "../../runtime/observe.ts";
-import { linkTo } from "../../stack/desk-links.ts";
+import { caseLink, linkTo } from "../../stack/desk-links.ts";
 import type { StoredCase } from "../../store/cases/case.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
@@ -26,7 +26,7 @@ import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
-import { caseLink, evidenceLink } from "../parts/links.ts";
+import { evidenceLink } from "../parts/links.ts";
 
 export function addCase(
   app: Hono<DeskEnv>,

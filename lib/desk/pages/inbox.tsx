@@ -8,7 +8,7 @@ import { CASE } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../language/catalogue/desk/inbox.ts";
-import { linkTo } from "../../stack/desk-links.ts";
+import { caseLink, linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { caseCsv } from "../../store/cases/case-csv.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
@@ -19,7 +19,6 @@ import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Amount, Laws, Moment } from "../parts/facts.tsx";
-import { caseLink } from "../parts/links.ts";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 

@@ -5,11 +5,6 @@ import type { CaseKey } from "../../store/cases/case-keys.ts";
 
 const NOTIFICATION = "notification#";
 
-/** The page of a case. */
-export function caseLink({ subject, opened }: CaseKey): string {
-  return linkTo("/case", { subject, opened });
-}
-
 /** The evidence of a case, as a file. */
 export function evidenceLink({ subject, opened }: CaseKey): string {
   return linkTo("/evidence", { subject, opened });

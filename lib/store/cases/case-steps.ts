@@ -49,7 +49,7 @@ export class CaseSteps {
   /** What changes beside the steps: what lists and indexes know of them, and how long the case is kept. */
   #changeBy(seen: StoredCase, step: Step) {
     const steps = [...(seen.steps ?? []), step];
-    const { decision } = stateOf({ ...seen, steps });
+    const { decision, knownSince } = stateOf({ ...seen, steps });
     const dueAt = dueAfter(steps, seen);
     const wasDecided = seen.openShard === undefined;
     const set: Record<string, string | number> = {
@@ -57,6 +57,8 @@ export class CaseSteps {
     };
     const remove: string[] = [];
     if (dueAt !== seen.dueAt) Object.assign(set, { dueAt, lawDueAt: seen.lawDueAt ?? seen.dueAt });
+    if (knownSince !== undefined) set["knownSince"] = knownSince;
+    else if (seen.knownSince !== undefined) remove.push("knownSince");
     if (step.kind === "acknowledge") set["acknowledgedAt"] = step.at;
     if (decision !== undefined && !wasDecided) {
       Object.assign(set, { outcome: decision.outcome, decidedAt: step.at });

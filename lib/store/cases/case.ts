@@ -64,6 +64,8 @@ export const storedCase = lazySchema(() =>
     head: textOrNone,
     /** `dueAt` by the law alone, where a suspicion has brought it forward. */
     lawDueAt: textOrNone,
+    /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
+    knownSince: textOrNone,
     expiresAt: z.number(),
   }),
 );

@@ -67,6 +67,11 @@ test("tables and indexes of a desk keep their keys, what indexes copy, and what 
       ["openByTime", "openShard HASH, order RANGE", except("order")],
       ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
       ["byLastStep", "steppedIn HASH, lastStepAt RANGE", ["receivedAt"]],
+      [
+        "openBySuspicion",
+        "openShard HASH, knownSince RANGE",
+        ["projectId", "address", "chainId", "receivedAt"],
+      ],
     ],
     ["DeskSessionsFDFFE2CB", "id HASH", "expiresAt"],
   ]);

@@ -8,6 +8,7 @@ import { ALERT_KINDS, alertEvent } from "../../../lib/alert/event/event-schema.t
 import type { Transaction } from "../../../lib/alert/facts.ts";
 import { type AlertMessage, publicationOf } from "../../../lib/alert/publish.ts";
 import { quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
+import { escalation, undecidedReminder } from "../../../lib/alert/reminder/undecided-reminder.ts";
 import { scanProblem } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
@@ -18,6 +19,7 @@ import { UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "./invented.ts";
+import { UNDECIDED } from "./invented-cases.ts";
 
 const FILE = new URL("../../../lib/alert/event/alert-event.schema.json", import.meta.url);
 const published: Record<string, unknown> = JSON.parse(readFileSync(FILE, "utf8"));
@@ -120,6 +122,8 @@ describe("every kind of message", () => {
       eventOf(dailyBrief(FULL_DAY, { ...ORIGIN, line: 60 })),
       eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
+      eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),
+      eventOf(escalation(UNDECIDED, { ...ORIGIN, hours: 48 })),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 6, 6],
@@ -129,6 +133,8 @@ describe("every kind of message", () => {
       ["daily-brief", 1, 1],
       ["scan-problem", 1, 1],
       ["subscription-problem", 0, 0],
+      ["reminder", 327, 5],
+      ["escalation", 327, 5],
     ]);
     // What versions before 0.2.0 sent stands in records.
     expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS.filter((kind) => kind !== "scan-brief"));
@@ -157,6 +163,28 @@ describe("every kind of message", () => {
       wallets: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1, newlyAbove: 2 },
     });
   });
+});
+
+it("names of a case what it is about and until when, and nothing that was done about it", () => {
+  const origin = { ...ORIGIN, hours: 24, desk: "https://desk.example" };
+  const { alertId, risk, subjects } = eventOf(undecidedReminder(UNDECIDED, origin));
+  expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
+  expect(subjects.slice(2)).toEqual([
+    {
+      ...{ type: "case", key: "1#43", receivedAt: "2026-03-08T09:00:00.000Z" },
+      dueAt: "2026-03-09T05:59:59.999Z",
+      links: { desk: "https://desk.example/case?subject=notification%231%2343&opened=once" },
+    },
+    {
+      ...{ type: "case", key: "1#0x1111111111111111111111111111111111111111#42161" },
+      ...{ receivedAt: "2026-03-01T08:00:00.000Z", dueAt: null },
+      links: {
+        desk: "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z",
+      },
+    },
+    // An address that looks like somebody's stands nowhere.
+    { type: "case", key: null, receivedAt: "2026-03-02T08:00:00.000Z", dueAt: null, links: {} },
+  ]);
 });
 
 it.each(["ana.invented@example.com", "GODE561231GR8", "u\u200b-1", "u".repeat(129), "\uffff"])(

@@ -4,17 +4,23 @@ import { chainFacts } from "../../../lib/alert/explorer.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
 import type { LocalMoney } from "../../../lib/alert/money/local-amount.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
+import { suspicionReminder } from "../../../lib/alert/reminder/suspicion-reminder.ts";
+import { escalation, undecidedReminder } from "../../../lib/alert/reminder/undecided-reminder.ts";
 import { scanProblem, scanStuck } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
 import type { CrossedWallet } from "../../../lib/alert/wallet/wallet-facts.ts";
+import type { Undecided } from "../../../lib/cases/undecided.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { Speaker } from "../../../lib/language/speaker.ts";
 import type { StoredNotification } from "../../../lib/store/notifications/notification-schema.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { DUE_CASE, UNDECIDED } from "./invented-cases.ts";
+
+const DESK = "https://desk.example";
 
 const ORIGIN = {
   stage: "dev",
@@ -103,6 +109,9 @@ const RUN: ScanRun = {
   ],
 };
 
+/** Of those to whom it is escalated nobody hears of what is young. */
+const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
+
 /** The alerts that lib/alert/README.md shows, as the code writes them. */
 export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
   const origin = { ...ORIGIN, speaker, money };
@@ -135,6 +144,13 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
       RUN,
       { why: "It has not moved.", cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
       origin,
+    ).email,
+    REMINDER: undecidedReminder(UNDECIDED, { ...origin, desk: DESK, hours: 24 }).email,
+    ESCALATION: escalation(LONG_UNDECIDED, { ...origin, desk: DESK, hours: 48 }).email,
+    DUE: suspicionReminder(
+      DUE_CASE,
+      { dueAt: "2026-03-11T02:00:00.000Z", now: "2026-03-10T14:05:00.000Z" },
+      { ...origin, desk: DESK },
     ).email,
     SUBSCRIPTIONS: subscriptionProblem(
       {

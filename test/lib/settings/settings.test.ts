@@ -19,6 +19,8 @@ describe("settings", () => {
       uma: {},
       alertEmails: [],
       operationsEmails: [],
+      escalationEmails: [],
+      reminders: { afterHours: 24 },
       retentionYears: 10,
       table: { class: "standard" },
       throttle: { rate: 100, burst: 200 },

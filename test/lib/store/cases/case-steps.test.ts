@@ -93,10 +93,13 @@ describe("a step", () => {
   it("brings forward when something is due by a suspicion, and a 24-hour notice puts it back", async () => {
     const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
     const { found } = await steps.add(await opened(2), newStep("a", AT, wish));
-    expect(found).toMatchObject({ dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: "none" });
+    expect(found).toMatchObject({
+      ...{ dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: "none", knownSince: "2026-03-02T10:00:00.000Z" },
+    });
     const filing = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
     const filed = await steps.add(found, newStep("b", AT, { kind: "file", filing }));
     expect(filed.found).toMatchObject({ dueAt: "none", lawDueAt: "none" });
+    expect(filed.found.knownSince).toBeUndefined();
   });
 
   it("is made once by one form, however often it is sent", async () => {

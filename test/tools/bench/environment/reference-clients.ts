@@ -56,6 +56,10 @@ const CLIENTS: Record<FunctionName, Clients> = {
     documents: ["PutCommand", "QueryCommand"],
     others: { "@aws-sdk/client-lambda": ["LambdaClient", "InvokeCommand"] },
   },
+  SendReminders: {
+    documents: ["GetCommand", "PutCommand", "QueryCommand", "UpdateCommand"],
+    others: { [SNS]: ["SNSClient", "PublishCommand"] },
+  },
   StartScan: {
     documents: ["BatchWriteCommand", "GetCommand", "PutCommand", "UpdateCommand"],
     others: {

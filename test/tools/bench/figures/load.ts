@@ -23,6 +23,7 @@ const FUNCTION_NAMES: FunctionName[] = [
   "StoreNotifications",
   "GetUser",
   "ServeDesk",
+  "SendReminders",
   "StartScan",
   "ScanWallets",
 ];

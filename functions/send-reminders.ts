@@ -1,0 +1,25 @@
+/** The clock, every hour: reminds officers of what is undecided, and tells others of what stays so. */
+
+import type { Context } from "aws-lambda";
+import { boundCalls } from "../lib/aws/time-left.ts";
+import { remind } from "../lib/reminders/remind.ts";
+import { reminderTools } from "../lib/reminders/reminder-tools.ts";
+import { sendRemindersEnv } from "../lib/runtime/env.ts";
+import { flushMetrics } from "../lib/runtime/observe.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
+
+const environment = readEnvironment(sendRemindersEnv, process.env);
+const tools = reminderTools(environment);
+
+/** Of the time that there is, what a message and its note may take up to. */
+const WORKING_TIME = 0.8;
+
+export const handler = async (_event: unknown, context: Context): Promise<void> => {
+  boundCalls(context);
+  const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
+  try {
+    await remind(tools, new Date(), endsAt);
+  } finally {
+    flushMetrics(environment.STAGE);
+  }
+};

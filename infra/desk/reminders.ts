@@ -1,0 +1,69 @@
+/** Every hour: who reminds officers of what is undecided. Only where there is a desk is anything decided. */
+
+import { Duration } from "aws-cdk-lib";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { sendRemindersEnv } from "../../lib/runtime/env.ts";
+import type { Settings } from "../../lib/settings/settings.ts";
+import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import type { Alerting } from "../alerting.ts";
+import { Clock } from "../constructs/clock.ts";
+import { AdapterFunction } from "../constructs/function.ts";
+import { deadCalls } from "../constructs/queue.ts";
+import { commonVariables, recordVariables } from "../variables.ts";
+import type { Desk } from "./desk.ts";
+
+export interface RemindersProps {
+  settings: Settings;
+  desk: Desk;
+  alerting: Alerting;
+  logKey: IKey;
+}
+
+export class Reminders {
+  readonly sender: AdapterFunction<typeof sendRemindersEnv>;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, props: RemindersProps) {
+    this.deadLetters = deadCalls(scope, "RemindersDeadLetters");
+    this.sender = this.#function(scope, props);
+    const clock = new Clock(scope, "RemindersClock", {
+      called: this.sender,
+      // The next hour sends what this one did not.
+      maxEventAge: Duration.hours(1),
+      deadLetters: this.deadLetters,
+    });
+    clock.call("RemindersSchedule", {
+      description: "Reminds of what is undecided",
+      schedule: ScheduleExpression.rate(Duration.hours(1)),
+      input: {},
+    });
+  }
+
+  #function(scope: Construct, { settings, desk, alerting, logKey }: RemindersProps) {
+    const { ALERTS_TABLE, ALERTS_TOPIC_ARN, LANGUAGE, TIME_ZONE } = alerting.variables;
+    const sender = new AdapterFunction<typeof sendRemindersEnv>(scope, "SendReminders", {
+      environment: {
+        ...commonVariables(settings),
+        ...recordVariables(settings),
+        ...{ ALERTS_TABLE, ALERTS_TOPIC_ARN, LANGUAGE, TIME_ZONE },
+        DESK_URL: desk.url,
+        CASES_TABLE: desk.cases.tableName,
+        AFTER_HOURS: String(settings.reminders.afterHours),
+        ...(alerting.escalation === undefined ? {} : { ESCALATION_TOPIC_ARN: alerting.escalation.topicArn }),
+      },
+      description: "Reminds officers of what is undecided, and tells others of what stays so",
+      timeout: Duration.minutes(5),
+      memoryMiB: 512,
+      logKey,
+      deadLetters: this.deadLetters,
+    });
+    // Steps stand in the table alone: what was decided, by whom and why is out of its reach.
+    for (const { index } of [CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION])
+      sender.allow(["dynamodb:Query"], `${desk.cases.tableArn}/index/${index}`);
+    alerting.admitOnce(sender, ...(alerting.escalation === undefined ? [] : [alerting.escalation]));
+    return sender;
+  }
+}

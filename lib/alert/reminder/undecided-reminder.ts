@@ -1,0 +1,123 @@
+/** The messages of a day about what is undecided: to the officers, and to those whom it is escalated to. */
+
+import { NOTHING_DUE } from "../../cases/state.ts";
+import {
+  type CountedCases,
+  countOfUndecided,
+  type Undecided,
+  type UndecidedCase,
+} from "../../cases/undecided.ts";
+import type { Speaker } from "../../language/speaker.ts";
+import { escapeForSlack } from "../../text/slack.ts";
+import { lookLines, lookSteps } from "../closing.ts";
+import { vigia } from "../commands.ts";
+import { type DeskUrl, inboxPage } from "../desk-pages.ts";
+import { type AlertOrigin, timeIn } from "../facts.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
+
+/** Where a message of the day comes from. */
+export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "speaker"> {
+  desk?: DeskUrl;
+  /** Of what waits for longer it speaks, and of what is due. */
+  hours: number;
+}
+
+/** To the officers. */
+export function undecidedReminder(found: Undecided, origin: ReminderOrigin): AlertMessage {
+  return messageOf("reminder", found, origin);
+}
+
+/** To those who hear of what the officers have not decided. */
+export function escalation(found: Undecided, origin: ReminderOrigin): AlertMessage {
+  return messageOf("escalation", found, origin);
+}
+
+function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: ReminderOrigin): AlertMessage {
+  const { stage, projectId, speaker, desk, hours } = origin;
+  const { say } = speaker;
+  const counted = { count: countOfUndecided(found), project: String(projectId), hours: String(hours) };
+  const isReminder = kind === "reminder";
+  const headline = isReminder
+    ? say("reminder.headline", counted)
+    : say("reminder.escalationHeadline", counted);
+  const sections = sectionsOf(found, origin);
+  const more = found.whole ? [] : [say("reminder.atLeast")];
+  const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
+  const cases = sections.flatMap(({ named }) => named);
+  return {
+    subject: isReminder ? say("reminder.subject", counted) : say("reminder.escalationSubject", counted),
+    email: [
+      [headline, ...more].join(" "),
+      ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
+      ...lookLines(speaker, look),
+      say("reminder.silence"),
+      "",
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [...more, ...sections.flatMap((section) => slackLines(section, origin))].join("\n"),
+      nextSteps: [...lookSteps(speaker, look), say("reminder.silence")],
+      threadId: `reminders-${projectId}`,
+    },
+    event: {
+      stage,
+      rehearsal: false,
+      subjectCount: counted.count,
+      subjects: () =>
+        cases.map((one) => caseSubject(one, one.dueAt === NOTHING_DUE ? null : one.dueAt, desk)),
+    },
+    attributes: { kind, projectId },
+  };
+}
+
+interface Section extends CountedCases {
+  title: string;
+  /** When a case of it is due, or since when it waits. */
+  when(one: UndecidedCase): string;
+}
+
+/** Those that hold something, the most urgent first. */
+function sectionsOf({ due, passed, old }: Undecided, { speaker, hours }: ReminderOrigin): Section[] {
+  const { say } = speaker;
+  const at = (iso: string) => ({ time: timeIn(speaker, iso) });
+  const sections: Section[] = [
+    {
+      ...due,
+      title: say("reminder.due", { count: due.count }),
+      when: ({ dueAt }) => say("reminder.isDue", at(dueAt)),
+    },
+    {
+      ...passed,
+      title: say("reminder.passed", { count: passed.count }),
+      when: ({ dueAt }) => say("reminder.wasDue", at(dueAt)),
+    },
+    {
+      ...old,
+      title: say("reminder.old", { count: old.count, hours }),
+      when: ({ receivedAt }) => say("reminder.since", at(receivedAt)),
+    },
+  ];
+  return sections.filter(({ count }) => count > 0);
+}
+
+function emailLines({ title, count, named, when }: Section, { speaker, desk }: ReminderOrigin): string[] {
+  return [
+    title,
+    ...named.flatMap((one) => caseLines(speaker, one, when(one), desk)),
+    ...othersLines(speaker, count - named.length).map((line) => `  ${line}`),
+  ];
+}
+
+function slackLines({ title, count, named, when }: Section, { speaker, desk }: ReminderOrigin): string[] {
+  const listed = named.slice(0, MAX_LISTED_IN_SLACK);
+  return [
+    `*${escapeForSlack(title)}*`,
+    ...listed.map((one) => slackCaseLine(speaker, one, when(one), desk)),
+    ...othersLines(speaker, count - listed.length),
+  ];
+}
+
+function othersLines({ say }: Speaker, count: number): string[] {
+  return count > 0 ? [say("reminder.others", { count })] : [];
+}

@@ -1,0 +1,111 @@
+/** What a reminder speaks of: which open cases nobody leaves lying, counted, and those of them that it names. */
+
+import { heldUntil, NOTHING_DUE } from "./state.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What is due within this is reminded of, however young it is. */
+export const DUE_WITHIN_MS = 48 * HOUR_MS;
+
+/** How many cases of a sort a message names. */
+const MOST_NAMED = 10;
+
+/** What a reminder says of a case: what it is about, never what was done about it. */
+export interface RemindedCase {
+  subject: string;
+  opened: string;
+  projectId: number;
+  /** Of a wallet or transaction. */
+  address?: string | undefined;
+  chainId?: string | undefined;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+/** A case with what says whether it is held, and until when. */
+export interface UndecidedCase extends RemindedCase {
+  dueAt: string;
+  acknowledgedAt?: string | undefined;
+}
+
+/** Cases of one sort: how many there are, and the first of them in their order. */
+export interface CountedCases {
+  count: number;
+  /** Ten at most. */
+  named: readonly UndecidedCase[];
+}
+
+/** Each case is in one of them. */
+export interface Undecided {
+  /** Due within 48 hours, the most urgent first. */
+  due: CountedCases;
+  /** Those whose deadline has passed, the oldest deadline first. */
+  passed: CountedCases;
+  /** The others, the oldest first. */
+  old: CountedCases;
+  /** Whether all were read; else there are at least so many. */
+  whole: boolean;
+}
+
+/** How many cases there are in all. */
+export function countOfUndecided({ due, passed, old }: Undecided): number {
+  return due.count + passed.count + old.count;
+}
+
+/** Counts as cases are read, and keeps no more of them than are named. */
+export class UndecidedCount {
+  readonly #now: string;
+  readonly #horizon: string;
+  readonly #due = new Named(({ dueAt }) => dueAt);
+  readonly #passed = new Named(({ dueAt }) => dueAt);
+  readonly #old = new Named(({ receivedAt }) => receivedAt);
+
+  /** @param now ISO 8601, UTC */
+  constructor(now: string) {
+    this.#now = now;
+    this.#horizon = new Date(Date.parse(now) + DUE_WITHIN_MS).toISOString();
+  }
+
+  /** Takes a case; one that is held by an acknowledgement in force counts for nothing. */
+  add(one: UndecidedCase): void {
+    const { dueAt, acknowledgedAt } = one;
+    if (acknowledgedAt !== undefined && this.#now < heldUntil(acknowledgedAt, dueAt)) return;
+    if (dueAt === NOTHING_DUE || dueAt > this.#horizon) this.#old.add(one);
+    else if (dueAt > this.#now) this.#due.add(one);
+    else this.#passed.add(one);
+  }
+
+  end(whole: boolean): Undecided {
+    return { due: this.#due.counted, passed: this.#passed.counted, old: this.#old.counted, whole };
+  }
+}
+
+class Named {
+  readonly #rankOf: (one: UndecidedCase) => string;
+  #count = 0;
+  #named: UndecidedCase[] = [];
+
+  /** @param rankOf by what they are in order: ISO 8601 */
+  constructor(rankOf: (one: UndecidedCase) => string) {
+    this.#rankOf = rankOf;
+  }
+
+  add(one: UndecidedCase): void {
+    this.#count += 1;
+    const last = this.#named.at(-1);
+    if (this.#named.length === MOST_NAMED && last !== undefined && !this.#isBefore(one, last)) return;
+    this.#named.push(one);
+    this.#named.sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
+    this.#named.length = Math.min(this.#named.length, MOST_NAMED);
+  }
+
+  get counted(): CountedCases {
+    return { count: this.#count, named: this.#named };
+  }
+
+  /** The same order however they were read: whoever makes the message again makes the same. */
+  #isBefore(a: UndecidedCase, b: UndecidedCase): boolean {
+    const [first, second] = [this.#rankOf(a), this.#rankOf(b)];
+    return first === second ? a.subject < b.subject : first < second;
+  }
+}

@@ -1,0 +1,63 @@
+/** What messages say of what is undecided: that it is, and until when; never what was done about it. */
+
+import { texts } from "../texts.ts";
+
+export const REMINDERS = texts({
+  subject: {
+    en: ".input {$count :integer}\n.match $count\none {{[UNDECIDED] {$count} case in project {$project}}}\n* {{[UNDECIDED] {$count} cases in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project}}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project}}}",
+  },
+  headline: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided.}}\n* {{{$count} cases in project {$project} are undecided.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar.}}",
+  },
+  atLeast: {
+    en: "There are more: not all could be counted in time.",
+    es: "Hay más: no alcanzó el tiempo para contarlos todos.",
+  },
+  escalationSubject: {
+    en: ".input {$count :integer}\n.match $count\none {{[UNDECIDED] {$count} case in project {$project} for more than {$hours} hours}}\n* {{[UNDECIDED] {$count} cases in project {$project} for more than {$hours} hours}}",
+    es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project} desde hace más de {$hours} horas}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project} desde hace más de {$hours} horas}}",
+  },
+  escalationHeadline: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} has been undecided for more than {$hours} hours.}}\n* {{{$count} cases in project {$project} have been undecided for more than {$hours} hours.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} lleva más de {$hours} horas sin dictaminarse.}}\n* {{{$count} casos del proyecto {$project} llevan más de {$hours} horas sin dictaminarse.}}",
+  },
+  due: {
+    en: ".input {$count :integer}\n{{Due within 48 hours: {$count}}}",
+    es: ".input {$count :integer}\n{{Vencen en menos de 48 horas: {$count}}}",
+  },
+  passed: {
+    en: ".input {$count :integer}\n{{Past their deadline: {$count}}}",
+    es: ".input {$count :integer}\n{{Con el plazo vencido: {$count}}}",
+  },
+  old: {
+    en: ".input {$count :integer}\n.input {$hours :integer}\n.match $hours\none {{Undecided for more than {$hours} hour: {$count}}}\n* {{Undecided for more than {$hours} hours: {$count}}}",
+    es: ".input {$count :integer}\n.input {$hours :integer}\n.match $hours\none {{Sin dictaminar desde hace más de {$hours} hora: {$count}}}\n* {{Sin dictaminar desde hace más de {$hours} horas: {$count}}}",
+  },
+  others: {
+    en: ".input {$count :integer}\n.match $count\none {{and {$count} other}}\n* {{and {$count} others}}",
+    es: ".input {$count :integer}\n.match $count\none {{y {$count} más}}\n* {{y {$count} más}}",
+  },
+  isDue: { en: "due {$time}", es: "vence el {$time}" },
+  wasDue: { en: "was due {$time}", es: "venció el {$time}" },
+  since: { en: "since {$time}", es: "desde el {$time}" },
+  notification: { en: "Notification {$name}", es: "Notificación {$name}" },
+  wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
+  suspicionSubject: {
+    en: "[DUE] A case in project {$project} is undecided: due {$time}",
+    es: "[VENCE] Un caso del proyecto {$project} sin dictaminar: {$time}",
+  },
+  suspicionHeadline: {
+    en: ".input {$hours :integer}\n.match $hours\none {{A case in project {$project} is undecided, and due in less than {$hours} hour.}}\n* {{A case in project {$project} is undecided, and due in less than {$hours} hours.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Un caso del proyecto {$project} está sin dictaminar y vence en menos de {$hours} hora.}}\n* {{Un caso del proyecto {$project} está sin dictaminar y vence en menos de {$hours} horas.}}",
+  },
+  suspicionPassed: {
+    en: "A case in project {$project} is undecided, and what was due has passed.",
+    es: "Un caso del proyecto {$project} está sin dictaminar, y su plazo ya venció.",
+  },
+  silence: {
+    en: "This message says that something is undecided, and until when; all else stands at the desk.",
+    es: "Este mensaje solo dice que algo está sin dictaminar y hasta cuándo; lo demás está en el escritorio.",
+  },
+});

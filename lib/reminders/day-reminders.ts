@@ -1,0 +1,70 @@
+/** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
+
+import type { OnceAlert } from "../alert/once-publisher.ts";
+import { escalation, undecidedReminder } from "../alert/reminder/undecided-reminder.ts";
+import { countOfUndecided, DUE_WITHIN_MS, type Undecided, UndecidedCount } from "../cases/undecided.ts";
+import { dayReminderId, reminderDay } from "./moments.ts";
+import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** After so many hours somebody else hears of it. */
+const ESCALATED_AFTER_HOURS = 48;
+
+/** What counting may take of the time that there is; what was counted until then is said. */
+const COUNTING_SHARE_OF_TIME = 1 / 2;
+
+const KINDS = {
+  reminder: undecidedReminder,
+  escalation,
+};
+
+/** Those that are owed now; none where nothing is undecided. */
+export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Promise<OnceAlert[]> {
+  const { projectId, now } = hour;
+  const { stage, desk, timeZone, afterHours, topics } = tools;
+  const day = reminderDay(now, timeZone);
+  const messages = [
+    { kind: "reminder" as const, topicArn: topics.alerts, hours: afterHours },
+    ...(topics.escalation === undefined
+      ? []
+      : [{ kind: "escalation" as const, topicArn: topics.escalation, hours: ESCALATED_AFTER_HOURS }]),
+  ].map((one) => ({ ...one, id: dayReminderId(projectId, one.kind, day) }));
+  const owed = (await unsentOf(messages, tools)).filter(({ isBegun }) => isBegun || !day.isOver);
+  if (owed.length === 0) return [];
+  const found = await undecided(tools, hour);
+  return owed
+    .filter(({ kind }) => countOfUndecided(found[kind]) > 0)
+    .map(({ id, kind, hours, topicArn }) => ({
+      ...{ id, projectId, topicArn, subjects: [] },
+      compose: (_, speaker) => KINDS[kind](found[kind], { stage, projectId, speaker, desk, hours }),
+    }));
+}
+
+/** Reads what has waited for long, and of the rest what is due. */
+async function undecided(
+  { cases, afterHours }: ReminderTools,
+  { projectId, now, endsAt }: ReminderHour,
+): Promise<Record<keyof typeof KINDS, Undecided>> {
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  const [old, escalated] = [at(-afterHours), at(-ESCALATED_AFTER_HOURS)];
+  const reminder = new UndecidedCount(now.toISOString());
+  const escalation = new UndecidedCount(now.toISOString());
+  const until = Date.now() + (endsAt - Date.now()) * COUNTING_SHARE_OF_TIME;
+  const [isOldWhole, isDueWhole] = await Promise.all([
+    cases.receivedBefore(projectId, old, {
+      take: (one) => {
+        reminder.add(one);
+        if (one.receivedAt < escalated) escalation.add(one);
+      },
+      until,
+    }),
+    cases.dueBefore(projectId, at(DUE_WITHIN_MS / HOUR_MS), {
+      take: (one) => {
+        if (one.receivedAt >= old) reminder.add(one);
+      },
+      until,
+    }),
+  ]);
+  return { reminder: reminder.end(isOldWhole && isDueWhole), escalation: escalation.end(isOldWhole) };
+}

@@ -1,0 +1,63 @@
+/** When reminders are due, and under which key each is known: the same for whoever looks, whenever. */
+
+import { instantOf } from "../language/zoned-instant.ts";
+import { zonedTimes } from "../language/zoned-time.ts";
+import type { SuspectedCase } from "../store/cases/undecided-cases.ts";
+import { onceAlertId } from "../store/once-alerts.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** After how many hours of the 24 that the law leaves from a suspicion on somebody is reminded, the last first. */
+const SUSPICION_HOURS = [20, 12] as const;
+
+/** The first moment at which a suspicion is worth looking at: since before then. ISO 8601. */
+export function suspectedBefore(now: Date): string {
+  return new Date(now.getTime() - Math.min(...SUSPICION_HOURS) * HOUR_MS + 1).toISOString();
+}
+
+/** The reminder that a suspicion is owed: of 12 and 20 hours the last one that has passed; undefined where neither has. */
+export function suspicionMoment(
+  { subject, opened, projectId, knownSince }: SuspectedCase,
+  now: Date,
+): { id: string; dueAt: string } | undefined {
+  const since = Date.parse(knownSince);
+  const hours = SUSPICION_HOURS.find((after) => since + after * HOUR_MS <= now.getTime());
+  if (hours === undefined) return undefined;
+  const at = new Date(since + hours * HOUR_MS).toISOString();
+  return {
+    id: onceAlertId(projectId, at, `suspicion#${hours}#${knownSince}#${subject}#${opened}`),
+    dueAt: new Date(since + DAY_MS).toISOString(),
+  };
+}
+
+/** The hour of the day, in the officers' time zone, from which on the message of the day goes out. */
+const REMINDER_CLOCK = "09:00";
+
+/** A day's messages. */
+export interface ReminderDay {
+  /** Its nine o'clock: ISO 8601, UTC. */
+  at: string;
+  /** Whether it is over, so that only what was begun on it is brought to its end. */
+  isOver: boolean;
+}
+
+/** The day whose messages are due: today from nine o'clock on, and yesterday before. */
+export function reminderDay(now: Date, timeZone: string): ReminderDay {
+  const { day } = zonedTimes("en", timeZone);
+  const nineOf = (time: number) =>
+    instantOf(`${day(new Date(time).toISOString())}T${REMINDER_CLOCK}`, timeZone);
+  const today = nineOf(now.getTime()) ?? now.toISOString();
+  if (today <= now.toISOString()) return { at: today, isOver: false };
+  // Half a day before nine o'clock is yesterday, also where the clocks are changed in between.
+  return { at: nineOf(Date.parse(today) - DAY_MS / 2) ?? today, isOver: true };
+}
+
+/** What a day's message is known by. */
+export function dayReminderId(
+  projectId: number,
+  kind: "reminder" | "escalation",
+  { at }: ReminderDay,
+): string {
+  return onceAlertId(projectId, at, kind);
+}

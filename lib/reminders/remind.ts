@@ -1,0 +1,55 @@
+/** An hour's reminders: each goes out once, and what could not be sent is owed to the next hour. */
+
+import type { OnceAlert } from "../alert/once-publisher.ts";
+import { errorName } from "../runtime/error-name.ts";
+import { logger } from "../runtime/observe.ts";
+import { dayReminders } from "./day-reminders.ts";
+import type { ReminderTools } from "./reminder-tools.ts";
+import { suspicionReminders } from "./suspicion-reminders.ts";
+
+/** Something is owed that could not be sent; said again, the call sends that alone. */
+export class ReminderError extends Error {
+  override name = "ReminderError";
+  constructor(count: number) {
+    super(`${count} reminders could not be sent, or are being sent by another call: they are tried again.`);
+  }
+}
+
+/**
+ * Sends what is owed at a time.
+ * @throws {ReminderError} where something of it was not sent, after all else was
+ */
+export async function remind(tools: ReminderTools, now: Date, endsAt: number): Promise<void> {
+  let unsent = 0;
+  for (const projectId of tools.projectIds) {
+    for (const remindersOf of [suspicionReminders, dayReminders]) {
+      try {
+        const owed = await remindersOf(tools, { projectId, now, endsAt });
+        unsent += await send(owed, tools, endsAt);
+      } catch (error) {
+        unsent += 1;
+        logger.error("what is undecided could not be read", { project: projectId, error: errorName(error) });
+      }
+    }
+  }
+  if (unsent > 0) throw new ReminderError(unsent);
+}
+
+/** @returns how many were not sent */
+async function send(owed: readonly OnceAlert[], tools: ReminderTools, endsAt: number): Promise<number> {
+  let unsent = 0;
+  for (const one of owed) {
+    try {
+      const outcome = await tools.publisher().send(one, Math.min(endsAt, Date.now() + tools.messageMs));
+      if (outcome === "theirs") unsent += 1;
+      logger.info("a reminder was looked after", { alert: one.id, outcome });
+    } catch (error) {
+      unsent += 1;
+      logger.error("a reminder could not be sent; it is tried again", {
+        alert: one.id,
+        error: errorName(error),
+      });
+    }
+  }
+  return unsent;
+}

@@ -1,0 +1,89 @@
+/** What reminders are made with. */
+
+import { SNSClient } from "@aws-sdk/client-sns";
+import pMap from "p-map";
+import type * as z from "zod/mini";
+import type { DeskUrl } from "../alert/desk-pages.ts";
+import { OncePublisher } from "../alert/once-publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import { documentClient } from "../aws/document-client.ts";
+import type { sendRemindersEnv } from "../runtime/env.ts";
+import { lazy } from "../runtime/lazy.ts";
+import { UndecidedCases } from "../store/cases/undecided-cases.ts";
+import { OnceAlertStore } from "../store/once-alerts.ts";
+
+export interface ReminderTools {
+  stage: string;
+  projectIds: readonly number[];
+  /** The officers': the message of the day goes out by its clock. */
+  timeZone: string;
+  desk: DeskUrl;
+  /** After how many hours officers are reminded of a case that nothing is due about; 48 at most. */
+  afterHours: number;
+  /** ARNs; there is none for escalations where nobody is named for them. */
+  topics: { alerts: string; escalation: string | undefined };
+  cases: Pick<UndecidedCases, "receivedBefore" | "dueBefore" | "suspectedBefore">;
+  alerts: OnceAlertStore;
+  publisher(): OncePublisher;
+  /** How long one message may take before somebody else may send it, in milliseconds. */
+  messageMs: number;
+}
+
+/** An hour of a project. */
+export interface ReminderHour {
+  projectId: number;
+  now: Date;
+  /** When all must have been sent, in milliseconds since 1970. */
+  endsAt: number;
+}
+
+/** How long a message may take. */
+const MESSAGE_MS = 45_000;
+
+export function reminderTools(environment: z.infer<ReturnType<typeof sendRemindersEnv>>): ReminderTools {
+  const { STAGE, PROJECTS, LANGUAGE, TIME_ZONE, TIME_SCALE, RETENTION_YEARS } = environment;
+  const database = documentClient();
+  const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);
+  return {
+    stage: STAGE,
+    projectIds: PROJECTS.map(({ id }) => id),
+    timeZone: TIME_ZONE,
+    desk: environment.DESK_URL,
+    afterHours: environment.AFTER_HOURS,
+    topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
+    cases: new UndecidedCases(database, environment.CASES_TABLE),
+    alerts,
+    publisher: lazy(
+      () =>
+        new OncePublisher({
+          sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+          alerts,
+          speaker: lazy(async () => {
+            const { speakerOf } = await import("../language/speaker.ts");
+            return speakerOf(LANGUAGE, TIME_ZONE);
+          }),
+          retentionYears: RETENTION_YEARS,
+          timeScale: TIME_SCALE,
+        }),
+    ),
+    messageMs: MESSAGE_MS / TIME_SCALE,
+  };
+}
+
+const LOOKED_UP_CONCURRENTLY = 10;
+
+/** Those that have not gone out. */
+export async function unsentOf<T extends { id: string }>(
+  reminders: readonly T[],
+  { alerts }: Pick<ReminderTools, "alerts">,
+): Promise<(T & { isBegun: boolean })[]> {
+  const found = await pMap(
+    reminders,
+    async (one) => {
+      const record = await alerts.find(one.id);
+      return record?.state === "sent" ? [] : [{ ...one, isBegun: record !== undefined }];
+    },
+    { concurrency: LOOKED_UP_CONCURRENTLY },
+  );
+  return found.flat();
+}

@@ -1,0 +1,109 @@
+/** Messages about what is undecided as people read them, word by word; e-mails whole stand in lib/alert/README.md too. */
+
+import { expect, it } from "vitest";
+import { suspicionReminder } from "../../../lib/alert/reminder/suspicion-reminder.ts";
+import { escalation, undecidedReminder } from "../../../lib/alert/reminder/undecided-reminder.ts";
+import { SPANISH } from "../../support/speakers.ts";
+import { ORIGIN } from "./invented.ts";
+import { DUE_CASE, UNDECIDED } from "./invented-cases.ts";
+
+const DESK = "https://desk.example";
+const SILENCE = "This message says that something is undecided, and until when; all else stands at the desk.";
+const WALLET_PAGE =
+  "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z";
+
+it("reminds of a day's undecided cases", () => {
+  expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
+    event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
+    subject: "[UNDECIDED] 327 cases in project 1",
+    email: `327 cases in project 1 are undecided.
+
+Due within 48 hours: 2
+  Notification 1#42: due 2026-03-11 02:00:00 UTC
+    https://desk.example/case?subject=notification%231%2342&opened=once
+  Notification 1#44: due 2026-03-12 05:59:59 UTC
+    https://desk.example/case?subject=notification%231%2344&opened=once
+
+Past their deadline: 1
+  Notification 1#43: was due 2026-03-09 05:59:59 UTC
+    https://desk.example/case?subject=notification%231%2343&opened=once
+
+Undecided for more than 24 hours: 324
+  Wallet 0x1111111111111111111111111111111111111111 on chain 42161: since 2026-03-01 08:00:00 UTC
+    ${WALLET_PAGE}
+  Wallet [e-mail masked] on chain 42161: since 2026-03-02 08:00:00 UTC
+  and 322 others
+
+Look closer
+  https://desk.example/
+  vigia cases list --stage dev
+
+${SILENCE}
+`,
+    slack: {
+      title: "327 cases in project 1 are undecided.",
+      description: `*Due within 48 hours: 2*
+• Notification \`1#42\`: due 2026-03-11 02:00:00 UTC (<https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>)
+• Notification \`1#44\`: due 2026-03-12 05:59:59 UTC (<https://desk.example/case?subject=notification%231%2344&amp;opened=once|Desk>)
+*Past their deadline: 1*
+• Notification \`1#43\`: was due 2026-03-09 05:59:59 UTC (<https://desk.example/case?subject=notification%231%2343&amp;opened=once|Desk>)
+*Undecided for more than 24 hours: 324*
+• Wallet \`0x1111111111111111111111111111111111111111\` on chain 42161: since 2026-03-01 08:00:00 UTC (<${WALLET_PAGE.replace("&", "&amp;")}|Desk>)
+• Wallet \`[e-mail masked]\` on chain 42161: since 2026-03-02 08:00:00 UTC
+and 322 others`,
+      nextSteps: [
+        "Look closer: <https://desk.example/|Desk>",
+        "Look closer: `vigia cases list --stage dev`",
+        SILENCE,
+      ],
+      threadId: "reminders-1",
+    },
+    attributes: { kind: "reminder", projectId: 1 },
+  });
+});
+
+it("reminds of one case whose hours run, and says when they have passed", () => {
+  const moment = { dueAt: "2026-03-11T02:00:00.000Z", now: "2026-03-11T01:30:00.000Z" };
+  expect(suspicionReminder(DUE_CASE, moment, { ...ORIGIN, desk: DESK })).toEqual({
+    event: { stage: "dev", rehearsal: false, subjectCount: 1, subjects: expect.any(Function) },
+    subject: "[DUE] A case in project 1 is undecided: due 2026-03-11 02:00:00 UTC",
+    email: `A case in project 1 is undecided, and due in less than 1 hour.
+
+  Notification 1#42: due 2026-03-11 02:00:00 UTC
+
+Look closer
+  https://desk.example/case?subject=notification%231%2342&opened=once
+  vigia cases list --stage dev
+
+${SILENCE}
+`,
+    slack: {
+      title: "A case in project 1 is undecided, and due in less than 1 hour.",
+      description: "• Notification `1#42`: due 2026-03-11 02:00:00 UTC",
+      nextSteps: [
+        "Look closer: <https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>",
+        "Look closer: `vigia cases list --stage dev`",
+        SILENCE,
+      ],
+      threadId: "reminders-1",
+    },
+    attributes: { kind: "reminder", projectId: 1 },
+  });
+  const late = suspicionReminder(DUE_CASE, { ...moment, now: moment.dueAt }, { ...ORIGIN, desk: DESK });
+  expect(late.slack.title).toBe("A case in project 1 is undecided, and what was due has passed.");
+  expect(late.slack.description).toBe("• Notification `1#42`: was due 2026-03-11 02:00:00 UTC");
+});
+
+it("has subjects that SNS takes, in Spanish as in English", () => {
+  const origin = { ...ORIGIN, speaker: SPANISH, desk: DESK };
+  const moment = { dueAt: "2026-09-11T02:00:00.000Z", now: "2026-09-10T14:00:00.000Z" };
+  expect([
+    undecidedReminder(UNDECIDED, { ...origin, hours: 24 }).subject,
+    escalation(UNDECIDED, { ...origin, hours: 48 }).subject,
+    suspicionReminder(DUE_CASE, moment, origin).subject,
+  ]).toEqual([
+    "[SIN DICTAMINAR] 327 casos del proyecto 1",
+    "[SIN DICTAMINAR] 327 casos del proyecto 1 desde hace más de 48 horas",
+    "[VENCE] Un caso del proyecto 1 sin dictaminar: 10 de septiembre de 2026, 20:00:00 (UTC-6)",
+  ]);
+});

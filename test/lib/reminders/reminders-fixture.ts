@@ -1,0 +1,129 @@
+/** A table of cases and one of alerts, a topic that can refuse, and hours that pass as a test says. */
+
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { vi } from "vitest";
+import { OncePublisher } from "../../../lib/alert/once-publisher.ts";
+import type { StepWish } from "../../../lib/cases/step.ts";
+import { remind } from "../../../lib/reminders/remind.ts";
+import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
+import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore, type NewCase } from "../../../lib/store/cases/cases.ts";
+import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
+import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { tableOf } from "../../support/shaped-table.ts";
+import { ENGLISH } from "../../support/speakers.ts";
+
+/** A message as it was published. */
+export interface Published {
+  topic: string | undefined;
+  subject: string | undefined;
+  email: string;
+}
+
+export class RemindersFixture {
+  readonly sns = mockClient(SNSClient);
+  readonly database: DynamoDBDocumentClient;
+  readonly #emulator: Emulator;
+  #tables = 0;
+  #steps = 0;
+
+  private constructor(emulator: Emulator) {
+    this.#emulator = emulator;
+    this.database = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+      marshallOptions: { removeUndefinedValues: true },
+    });
+  }
+
+  static async start(): Promise<RemindersFixture> {
+    return new RemindersFixture(await startDynamo());
+  }
+
+  async stop(): Promise<void> {
+    this.database.destroy();
+    await this.#emulator.stop();
+  }
+
+  get casesTable(): string {
+    return `Cases${this.#tables}`;
+  }
+
+  get alertsTable(): string {
+    return `Alerts${this.#tables}`;
+  }
+
+  /** Empty tables, and a topic that takes everything. */
+  async renew(): Promise<void> {
+    this.#tables += 1;
+    for (const [name, shape] of [
+      [this.casesTable, DESK_TABLE_SHAPES.cases],
+      [this.alertsTable, TABLE_SHAPES.alerts],
+    ] as const)
+      await this.database.send(new CreateTableCommand(tableOf(name, shape)));
+    this.sns.reset();
+    this.sns.on(PublishCommand).resolves({});
+  }
+
+  /** Opens a case of notification `1#<id>`. */
+  async open(id: number, receivedAt: string, changes: Partial<NewCase> = {}): Promise<void> {
+    await new CaseStore(this.database, this.casesTable).open({
+      ...caseOfNotification({ key: `1#${id}`, version: "first" }),
+      ...{ kind: "notification", projectId: 1, receivedAt, dueAt: "none", expiresAt: 1, risk: "illegal" },
+      ...changes,
+    });
+  }
+
+  /** Makes a step in the case of notification `1#<id>`. */
+  async step(id: number, at: string, wish: StepWish): Promise<void> {
+    const steps = new CaseSteps(this.database, this.casesTable, 10);
+    const found = await steps.read(caseOfNotification({ key: `1#${id}`, version: "first" }));
+    if (found === undefined) throw new Error(`There is no case ${id}.`);
+    this.#steps += 1;
+    await steps.add(found, newStep(`step-${this.#steps}`, at, wish));
+  }
+
+  tools(changes: Partial<ReminderTools> = {}): ReminderTools {
+    const alerts = new OnceAlertStore(this.database, this.alertsTable);
+    return {
+      ...{ stage: "dev", projectIds: [1], timeZone: "America/Mexico_City", desk: "https://desk.example" },
+      ...{ afterHours: 24, topics: { alerts: "alerts", escalation: "escalation" }, messageMs: 45_000 },
+      cases: new UndecidedCases(this.database, this.casesTable),
+      alerts,
+      publisher: () =>
+        new OncePublisher({
+          sns: new SNSClient({ region: "us-east-1" }),
+          alerts,
+          speaker: async () => ENGLISH,
+          retentionYears: 10,
+        }),
+      ...changes,
+    };
+  }
+
+  /** The call of an hour. @param now ISO 8601 @returns what it published */
+  async hour(now: string, tools = this.tools()): Promise<Published[]> {
+    const before = this.published().length;
+    vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+    try {
+      await remind(tools, new Date(), Date.now() + 240_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    return this.published().slice(before);
+  }
+
+  /** Everything that SNS took. */
+  published(): Published[] {
+    return this.sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => ({
+      topic: input.TopicArn,
+      subject: input.Subject,
+      email: JSON.parse(input.Message ?? "{}").email,
+    }));
+  }
+}
