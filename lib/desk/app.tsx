@@ -19,6 +19,7 @@ import { addInbox } from "./pages/inbox.tsx";
 import { addMonth } from "./pages/month.tsx";
 import { addNotification } from "./pages/notification.tsx";
 import { addNotifications } from "./pages/notifications.tsx";
+import { addOverview } from "./pages/overview.tsx";
 import { addScans } from "./pages/scans.tsx";
 import { addTogether } from "./pages/together.tsx";
 import { addWallet } from "./pages/wallet.tsx";
@@ -81,6 +82,14 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     // The back button of a browser at which somebody signed out shows nothing.
     context.header("cache-control", "no-store");
   });
+  addPages(pages, options);
+  pages.all("*", (context) => notFound(context, FRAME.noPage));
+  return app.route("/", pages);
+}
+
+/** What whoever is signed in may look at. */
+function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
+  const { environment, database } = options;
   const wallets = new WalletStore(database, environment.WALLETS_TABLE);
   const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
   addInbox(pages, options);
@@ -89,11 +98,10 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
+  addOverview(pages, options);
   addTogether(pages, options);
   addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
   addHealth(pages, options, notifications);
-  pages.all("*", (context) => notFound(context, FRAME.noPage));
-  return app.route("/", pages);
 }

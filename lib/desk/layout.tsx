@@ -13,6 +13,7 @@ const PAGES = [
   { path: "/", name: FRAME.inbox },
   { path: "/notifications", name: FRAME.notifications },
   { path: "/month", name: FRAME.month },
+  { path: "/overview", name: FRAME.overview },
   { path: "/wallets", name: FRAME.wallets },
   { path: "/scans", name: FRAME.scans },
   { path: "/health", name: FRAME.health },

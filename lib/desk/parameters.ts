@@ -74,3 +74,6 @@ export const dayFilter = unlessEmpty(
     z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))),
   ),
 );
+
+/** A filter that takes a month, `YYYY-MM`. */
+export const monthFilter = unlessEmpty(z.string().check(z.regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/)));

@@ -7,6 +7,7 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { dayCount } from "../../days/day-count.ts";
+import type { OpenDay } from "../../days/open-by-age.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { expiryOf } from "../expiry.ts";
 import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
@@ -28,6 +29,13 @@ const storedDay = lazySchema(() =>
 export type StoredDay = Omit<z.infer<typeof storedDay>, "opened"> & { day: string };
 
 const countedDay = lazySchema(() => z.object({ opened: z.string(), countedAt: z.string() }));
+
+const openDay = lazySchema(() =>
+  z.object({
+    opened: z.string(),
+    count: z.object({ open: z.number(), openDue: z.record(z.string(), z.number()) }),
+  }),
+);
 
 /** Days of a project from one to another, `YYYY-MM-DD`, both included. */
 export interface DayRange {
@@ -76,6 +84,24 @@ export class DayStore {
     for await (const item of queryItems(this.#client, this.#query(projectId, range))) {
       const { opened: day, ...counted } = storedDay.parse(item);
       yield { day, ...counted };
+    }
+  }
+
+  /** What is open, of every day of which something is. */
+  async *open(projectId: number): AsyncGenerator<OpenDay> {
+    const query = this.#query(projectId, ALL_DAYS);
+    for await (const item of queryItems(this.#client, {
+      ...query,
+      FilterExpression: "#count.#open > :none",
+      ProjectionExpression: "#opened, #count.#open, #count.#openDue",
+      ExpressionAttributeNames: {
+        ...query.ExpressionAttributeNames,
+        ...{ "#count": "count", "#open": "open", "#openDue": "openDue" },
+      },
+      ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":none": 0 },
+    })) {
+      const { opened: day, count } = openDay.parse(item);
+      yield { day, count };
     }
   }
 

@@ -5,7 +5,9 @@ import { createRequire } from "node:module";
 import pMap from "p-map";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DayCounter } from "../../../lib/days/day-counter.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { DayStore } from "../../../lib/store/days/days.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/chromium.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { PAGE_LOOK, type PageLook } from "../../support/page-look.ts";
@@ -36,12 +38,29 @@ beforeAll(async () => {
   const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
   const numbers = Array.from({ length: EARLIER }, (_, index) => index);
   await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
+  await countedDays();
   await stack.settled();
 });
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
+
+/** Two days as a night counts them. */
+async function countedDays(): Promise<void> {
+  const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  for (const day of ["2026-01-01", "2026-01-31"]) {
+    const counter = new DayCounter((iso) => iso.slice(0, 10));
+    const at = `${day}T12:00:00.000Z`;
+    const law = { name: "LFPIORPI", countryCode: "MX" };
+    const seen = { kind: "notification", receivedAt: at, alert: { state: "sent", at } } as const;
+    counter.addNotification({ ...seen, risk: "illegal", laws: [{ ...law, risk: "illegal" }] });
+    counter.addNotification({ ...seen, risk: "warn", laws: [{ ...law, risk: "warn" }] });
+    counter.addCase({ kind: "notification", receivedAt: at, dueAt: "2026-02-17T12:00:00.000Z" });
+    const counted = { projectId: 1, day, timeZone: "America/Mexico_City", countedAt: at };
+    await days.put({ ...counted, count: counter.count() }, new Date(at), 10);
+  }
+}
 
 function earlierCase(number: number) {
   return {
@@ -262,6 +281,8 @@ const SEEN_BY_AUDITORS = {
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111": "Wallet",
   "/month?month=2026-01": "Month 2026-01",
   "/case?subject=notification%231%231&opened=once": "Case: Illegal transaction",
+  "/overview?month=2026-01": "Overview of 2026-01",
+  "/overview?day=2026-01-31&project=1": "Overview of 2026-01-31",
   "/scans": "Scans",
   "/health": "Health",
 };

@@ -5,11 +5,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { walletSubject } from "../../../lib/store/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
+import { newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor } from "../../support/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
@@ -529,4 +531,45 @@ it("says since when nothing new came by the newest case, though it is decided an
   const { text } = await olga.visit("/");
   expect(text).toContain("Nothing new since 2031-03-04 12:00:00 UTC-6.");
   expect(text).toMatch(/<tbody><tr>/);
+});
+
+it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
+  const { tables, desk = "" } = stack.stack.endpoints;
+  const [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
+  await Promise.all([olga.signIn("olga"), ana.signIn("ana"), oscar.signIn("oscar")]);
+  // Yesterday in Mexico City, whatever time it is there.
+  const received = new Date(Date.now() - 24 * 3_600_000);
+  const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";
+  const opened = { subject: "notification#1#900", opened: "once" };
+  await new CaseStore(stack.database, tables.cases ?? "").open({
+    ...{ ...opened, kind: "notification", projectId: 1, risk: "illegal", dueAt: "none" },
+    ...{ receivedAt: received.toISOString(), expiresAt: 4_000_000_000 },
+  });
+  const path = `/overview?day=${day}&project=1`;
+  expect((await ana.visit(path)).text).toContain("Nothing is counted of it yet");
+  const night = async () => {
+    const outcome = await stack.stack.functions.get("CountDays").invoke("{}");
+    expect(outcome).toMatchObject({ ok: true });
+    return (await ana.visit(path)).text;
+  };
+  const fact = (name: string, value: string) => `<dt>${name}</dt><dd>${value}</dd>`;
+  const before = await night();
+  expect(before).toContain(fact("Cases", "1"));
+  expect(before).toContain(fact("Undecided", "1"));
+  expect(before).toContain("All open cases by age: 1");
+  const steps = new CaseSteps(stack.database, tables.cases ?? "", 10);
+  const seen = await steps.read(opened);
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(seen, newStep("s", new Date().toISOString(), REPORTED));
+  const after = await night();
+  expect(after).toContain(fact("reported", "1"));
+  expect(after).toContain("No case is open as far as it is counted.");
+  expect((await ana.visit(`/overview?month=${day.slice(0, 7)}`)).text).toContain("<h2>Project 2</h2>");
+  expect((await oscar.visit(`/overview?day=${day}`)).text).not.toContain("<h2>Project 1</h2>");
+  expect(await ana.visit("/overview?month=2026-13")).toMatchObject({ status: 404 });
+  const csv = await ana.visit(`/overview.csv?day=${day}`);
+  expect(csv.headers["content-disposition"]).toContain(`overview-${day}.csv`);
+  expect(
+    csv.text.split("\n").filter((line) => line.startsWith(`1,${day},America/Mexico_City,`)),
+  ).toHaveLength(1);
 });

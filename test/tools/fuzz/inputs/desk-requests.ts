@@ -30,6 +30,8 @@ const PATHS = [
     "/case",
     "/evidence",
     "/month",
+    "/overview",
+    "/overview.csv",
     "/together",
   ],
   ...[
@@ -47,7 +49,7 @@ const PATHS = [
 const NAMES = [
   ...["older", "newer", "below", "name", "project", "address", "chain", "user", "wallet", "law", "country"],
   ...["risk", "kind", "since", "until", "page", "state", "code", "before", "after", "language", "by", "run"],
-  ...["subject", "opened", "month", "act", "step", "cases", "count"],
+  ...["subject", "opened", "month", "day", "act", "step", "cases", "count"],
   ...["__proto__", "constructor", "x"],
 ];
 

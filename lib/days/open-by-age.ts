@@ -1,0 +1,58 @@
+/** What is undecided by how long ago it was received, over days as they were counted. */
+
+import type { DayCount } from "./day-count.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Up to how many days each class goes, the last one included. */
+const CLASSES = [1, 3, 7, 14, 30, 90] as const;
+
+export interface AgeClass {
+  /** In days; the last class has no end. */
+  from: number;
+  to: number | undefined;
+  open: number;
+}
+
+/** A day with what is open of it. */
+export interface OpenDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  count: Pick<DayCount, "open" | "openDue">;
+}
+
+export interface OpenCases {
+  open: number;
+  byAge: AgeClass[];
+  /** Those whose deadline was on a day before today. */
+  overdue: number;
+  /** Those that are due today or within the week behind it. */
+  dueSoon: number;
+}
+
+const SOON_DAYS = 7;
+
+/** @param today `YYYY-MM-DD`, where the officers are */
+export function openByAge(days: readonly OpenDay[], today: string): OpenCases {
+  const byAge: AgeClass[] = [...CLASSES, undefined].map((to, index) => ({
+    from: (CLASSES[index - 1] ?? -1) + 1,
+    to,
+    open: 0,
+  }));
+  const result = { open: 0, byAge, overdue: 0, dueSoon: 0 };
+  for (const { day, count } of days) {
+    const age = daysFrom(day, today);
+    const found = byAge.find(({ to }) => to === undefined || age <= to);
+    if (found !== undefined) found.open += count.open;
+    result.open += count.open;
+    for (const [due, open] of Object.entries(count.openDue)) {
+      if (due < today) result.overdue += open;
+      else if (daysFrom(today, due) <= SOON_DAYS) result.dueSoon += open;
+    }
+  }
+  return result;
+}
+
+function daysFrom(day: string, later: string): number {
+  return Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS);
+}

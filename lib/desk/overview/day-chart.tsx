@@ -1,0 +1,118 @@
+/** The days of a month as columns, drawn here: no script, and every number in a table below. */
+
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
+import { linkTo } from "../../stack/desk-links.ts";
+import type { StoredDay } from "../../store/days/days.ts";
+import { Table } from "../parts/table.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+const WIDTH = 620;
+const HEIGHT = 120;
+/** No month has more days. */
+const MOST_DAYS = 31;
+const COLUMN = WIDTH / MOST_DAYS;
+
+/** Days of one month, the first one first. */
+export interface DaysOfMonth {
+  month: string;
+  days: readonly StoredDay[];
+}
+
+export function DayChart({ month, days }: DaysOfMonth) {
+  const { say } = useSpeaker();
+  const highest = Math.max(0, ...days.map(flagged));
+  const text = useSummary({ month, days }, highest);
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={text} class="chart">
+        {days.map((one) => (
+          <Column of={one} highest={highest} />
+        ))}
+      </svg>
+      <figcaption>
+        {text} {highest > 0 ? say(OVERVIEW.chartLegend) : ""}
+      </figcaption>
+    </figure>
+  );
+}
+
+function flagged({ count: { notifications } }: StoredDay): number {
+  return notifications.illegal + notifications.warn;
+}
+
+function useSummary({ month, days }: DaysOfMonth, highest: number): string {
+  const { say, count } = useSpeaker();
+  const most = days.find((one) => flagged(one) === highest);
+  if (highest === 0 || most === undefined) return say(OVERVIEW.noneFlagged, { month });
+  const sum = (risk: "illegal" | "warn") => days.reduce((all, one) => all + one.count.notifications[risk], 0);
+  return say(OVERVIEW.chart, {
+    month,
+    day: most.day,
+    illegal: count(sum("illegal")),
+    warn: count(sum("warn")),
+    most: count(highest),
+  });
+}
+
+function Column({ of: { day, count }, highest }: { of: StoredDay; highest: number }) {
+  const heightOf = (number: number) => (highest === 0 ? 0 : (number / highest) * HEIGHT);
+  const [illegal, warn] = [heightOf(count.notifications.illegal), heightOf(count.notifications.warn)];
+  const x = (Number(day.slice(-2)) - 1) * COLUMN + 1;
+  const rect = (kind: "illegal" | "warn", height: number, below: number) =>
+    height === 0 ? undefined : (
+      <rect
+        x={x.toFixed(1)}
+        y={(HEIGHT - below - height).toFixed(1)}
+        width={(COLUMN - 2).toFixed(1)}
+        height={height.toFixed(1)}
+        class={kind}
+      />
+    );
+  return (
+    <>
+      {rect("illegal", illegal, 0)}
+      {rect("warn", warn, illegal)}
+    </>
+  );
+}
+
+/** The numbers of the columns, and a page for each day. */
+export function EveryDay({ days }: Pick<DaysOfMonth, "days">) {
+  const { say, count } = useSpeaker();
+  return (
+    <details>
+      <summary>{say(OVERVIEW.everyDay)}</summary>
+      <Table caption={say(OVERVIEW.byDay)}>
+        <thead>
+          <tr>
+            <th scope="col">{say(OVERVIEW.dayField)}</th>
+            <th scope="col">{say(FACTS.illegal)}</th>
+            <th scope="col">{say(FACTS.warn)}</th>
+            <th scope="col">{say(FACTS.noLaw)}</th>
+            <th scope="col">{say(OVERVIEW.undecided)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ projectId, day, count: { notifications, open } }) => (
+            <tr>
+              <th scope="row">
+                <a
+                  href={linkTo("/overview", { day, project: projectId })}
+                  aria-label={`${day}, ${say(FRAME.project, { project: projectId })}`}
+                >
+                  {day}
+                </a>
+              </th>
+              <td>{count(notifications.illegal)}</td>
+              <td>{count(notifications.warn)}</td>
+              <td>{count(notifications.none)}</td>
+              <td>{count(open)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  );
+}

@@ -1,0 +1,154 @@
+/** A month or a day of each project as numbers, and what is open by its age. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { openByAge } from "../../days/open-by-age.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { FRAME } from "../../language/catalogue/desk/frame.ts";
+import { OVERVIEW as SAID } from "../../language/catalogue/desk/overview.ts";
+import { monthBeside } from "../../language/month.ts";
+import { linkTo } from "../../stack/desk-links.ts";
+import { dayCsv } from "../../store/days/day-csv.ts";
+import { type DayRange, DayStore, type StoredDay } from "../../store/days/days.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { CountTables } from "../overview/count-tables.tsx";
+import { DayChart, EveryDay } from "../overview/day-chart.tsx";
+import { OpenTable } from "../overview/open-table.tsx";
+import { dayFilter, misaddressed, monthFilter, parametersOf, projectFilter } from "../parameters.ts";
+import { Choice } from "../parts/choice.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+const DAY_MS = 86_400_000;
+
+const parameters = lazySchema(() =>
+  z.object({
+    month: monthFilter,
+    day: dayFilter,
+    project: projectFilter,
+  }),
+);
+
+/** What is looked at: a day, or a month, of one project or of all that somebody sees. */
+interface Span {
+  month: string;
+  day: string | undefined;
+  project: number | undefined;
+}
+
+export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const days = new DayStore(database, environment.CASES_TABLE);
+  app.get("/overview", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const span = spanOf(context, asked);
+    const projects = await Promise.all(
+      projectsOf(context, span).map(async (projectId) => ({
+        projectId,
+        found: await Array.fromAsync(days.of(projectId, rangeOf(span))),
+        open: openByAge(await Array.fromAsync(days.open(projectId)), todayOf(context)),
+      })),
+    );
+    const { say } = context.var.speaker;
+    const { month, day } = span;
+    return page(context, {
+      title: day === undefined ? say(SAID.month, { month }) : say(SAID.day, { day }),
+      children: (
+        <>
+          <Filters span={span} projectIds={context.var.access.sees} />
+          <p>{say(SAID.explained, { zone: environment.TIME_ZONE })}</p>
+          {projects.map(({ projectId, found, open }) => (
+            <section>
+              <h2>{say(FRAME.project, { project: projectId })}</h2>
+              <Counted span={span} days={found} />
+              <OpenTable of={open} />
+            </section>
+          ))}
+          <CsvLink path="/overview" query={{ ...span, month: day === undefined ? month : undefined }} />
+        </>
+      ),
+    });
+  });
+
+  app.get("/overview.csv", (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const span = spanOf(context, asked);
+    async function* rows() {
+      for (const projectId of projectsOf(context, span)) yield* days.of(projectId, rangeOf(span));
+    }
+    return csvReply(context, `overview-${span.day ?? span.month}`, dayCsv, rows());
+  });
+}
+
+function todayOf({ var: { speaker } }: DeskContext): string {
+  const now = new Date().toISOString();
+  return speaker.day(now) ?? now.slice(0, "YYYY-MM-DD".length);
+}
+
+/** Where nothing is said, the month of yesterday, which is the last day that may be counted. */
+function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
+  const yesterday = new Date(Date.parse(`${todayOf(context)}T00:00:00Z`) - DAY_MS).toISOString();
+  return { month: month ?? (day ?? yesterday).slice(0, "YYYY-MM".length), day, project };
+}
+
+function rangeOf({ month, day }: Span): DayRange {
+  return day === undefined ? { from: `${month}-01`, to: `${month}-31` } : { from: day, to: day };
+}
+
+function projectsOf({ var: { access } }: DeskContext, { project }: Span): number[] {
+  return access.sees.filter((id) => project === undefined || id === project);
+}
+
+function Filters({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
+  const { say } = useSpeaker();
+  const { month, day, project } = span;
+  const beside = (steps: number) => linkTo("/overview", { month: monthBeside(month, steps), project });
+  return (
+    <>
+      <form class="filters" method="get" action="/overview">
+        <label>
+          {say(SAID.monthField)} <input type="month" name="month" value={month} />
+        </label>
+        <label>
+          {say(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
+        </label>
+        <Choice
+          name="project"
+          label={say(FACTS.projectColumn)}
+          values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
+          chosen={project === undefined ? undefined : String(project)}
+        />
+        <button type="submit">{say(SAID.show)}</button>
+      </form>
+      <nav class="pages" aria-label={say(FRAME.more)}>
+        <a href={beside(-1)}>{monthBeside(month, -1)}</a>{" "}
+        {day === undefined ? undefined : <a href={beside(0)}>{month}</a>}{" "}
+        <a href={beside(1)}>{monthBeside(month, 1)}</a>
+      </nav>
+    </>
+  );
+}
+
+function Counted({ span: { month, day }, days }: { span: Span; days: readonly StoredDay[] }) {
+  const { say, time } = useSpeaker();
+  const last = days
+    .map(({ countedAt }) => countedAt)
+    .sort()
+    .at(-1);
+  if (last === undefined) return <p>{say(SAID.nothing)}</p>;
+  return (
+    <>
+      <p>{say(SAID.countedAt, { time: time(last) ?? last })}</p>
+      {day === undefined ? (
+        <>
+          <DayChart month={month} days={days} />
+          <EveryDay days={days} />
+        </>
+      ) : undefined}
+      <CountTables of={days.map(({ count }) => count)} />
+    </>
+  );
+}

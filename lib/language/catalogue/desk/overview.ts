@@ -1,0 +1,75 @@
+/** What the page Overview says. */
+
+import { texts } from "../../texts.ts";
+
+export const OVERVIEW = texts({
+  month: { en: "Overview of {$month}", es: "Resumen de {$month}" },
+  day: { en: "Overview of {$day}", es: "Resumen del {$day}" },
+  explained: {
+    en: "Counted each night, by the day of receipt ({$zone}); also what was decided later counts on that day.",
+    es: "Se cuenta cada noche, por el día de recepción ({$zone}); también lo que se dictaminó después cuenta en ese día.",
+  },
+  countedAt: { en: "Counted last {$time}.", es: "Contado por última vez: {$time}." },
+  nothing: {
+    en: "Nothing is counted of it yet: a day is counted in the night after it.",
+    es: "Todavía no hay nada contado: cada día se cuenta en la noche siguiente.",
+  },
+  monthField: { en: "Month", es: "Mes" },
+  dayField: { en: "Day", es: "Día" },
+  show: { en: "Show", es: "Mostrar" },
+  byDay: { en: "Notifications by day", es: "Notificaciones por día" },
+  chart: {
+    en: "Notifications by day in {$month}: {$illegal} illegal and {$warn} with a warning in all, most of them on {$day}: {$most}.",
+    es: "Notificaciones por día en {$month}: en total {$illegal} ilegales y {$warn} con advertencia; el día con más fue el {$day}: {$most}.",
+  },
+  noneFlagged: {
+    en: "Notifications by day in {$month}: none illegal and none with a warning.",
+    es: "Notificaciones por día en {$month}: ninguna ilegal y ninguna con advertencia.",
+  },
+  chartLegend: {
+    en: "Illegal ones at the bottom, those with a warning on top of them; those that no law speaks against are in the table alone.",
+    es: "Abajo las ilegales y encima las que tienen advertencia; las que no infringen ninguna ley están solo en la tabla.",
+  },
+  everyDay: { en: "Every day as a table", es: "Todos los días en una tabla" },
+  byRisk: { en: "What came, by risk", es: "Lo que llegó, por riesgo" },
+  notifications: { en: "Notifications", es: "Notificaciones" },
+  changes: { en: "Other contents of known ids", es: "Otros contenidos de identificadores conocidos" },
+  quarantined: { en: "Not understood, in quarantine", es: "No se entendió, en cuarentena" },
+  errors: {
+    en: "Errors that the service reported: {$count}",
+    es: "Errores que informó el servicio: {$count}",
+  },
+  byLaw: { en: "Notifications by law", es: "Notificaciones por ley" },
+  noLaw: { en: "No law was named.", es: "No se nombró ninguna ley." },
+  otherLaws: {
+    en: "Further laws: named {$count} times. The CSV has those that are kept by name.",
+    es: "Otras leyes: se nombraron {$count} veces. El CSV tiene las que se conservan por nombre.",
+  },
+  times: { en: "How long it took", es: "Cuánto tardó" },
+  toAlert: { en: "From receipt to alert", es: "De la recepción a la alerta" },
+  toDecision: { en: "From receipt to decision", es: "De la recepción al dictamen" },
+  what: { en: "What", es: "Qué" },
+  howMany: { en: "How many", es: "Cuántos" },
+  half: { en: "Half within", es: "La mitad en" },
+  longest: { en: "Longest", es: "El más largo" },
+  unalerted: { en: "Not alerted yet: {$count}", es: "Aún sin alerta: {$count}" },
+  cases: { en: "Cases of what came then", es: "Casos de lo que llegó entonces" },
+  crossings: { en: "Wallets that crossed the line", es: "Billeteras que rebasaron el límite" },
+  opened: { en: "Cases", es: "Casos" },
+  undecided: { en: "Undecided", es: "Sin dictaminar" },
+  inTime: { en: "Decided before the deadline", es: "Dictaminados antes del plazo" },
+  late: { en: "Decided after the deadline", es: "Dictaminados después del plazo" },
+  open: { en: "All open cases by age: {$count}", es: "Todos los casos abiertos por antigüedad: {$count}" },
+  noneOpen: {
+    en: "No case is open as far as it is counted.",
+    es: "No hay casos abiertos hasta donde se ha contado.",
+  },
+  age: { en: "Received", es: "Recibidos" },
+  upTo: { en: "up to {$to} day ago", es: "hace {$to} día como máximo" },
+  between: { en: "{$from} to {$to} days ago", es: "hace {$from} a {$to} días" },
+  over: { en: "{$from} days ago and more", es: "hace {$from} días o más" },
+  due: {
+    en: "Deadline passed: {$overdue}. Due within seven days: {$soon}.",
+    es: "Con plazo vencido: {$overdue}. Vencen en los próximos siete días: {$soon}.",
+  },
+});
