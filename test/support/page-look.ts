@@ -37,3 +37,25 @@ export const PAGE_LOOK = `(() => {
     marks: all(".risk").map(({ classList, textContent }) => classList[1] + ": " + textContent),
   };
 })()`;
+
+/** Our own words that a line's end parts, and titles of tables that end beyond the page. */
+export const CUT_WORDS = `(() => {
+  const own = [...document.querySelectorAll("th, caption, time, summary, button, .risk")];
+  const texts = own.flatMap((one) => {
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) found.push(walker.currentNode);
+    return found.filter(({ parentElement }) => parentElement.closest("a, bdi") === null);
+  });
+  const parted = texts.flatMap((text) =>
+    [...text.data.matchAll(/\\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+    }),
+  );
+  const titles = [...document.querySelectorAll("caption span")];
+  const beyond = titles.filter((one) => one.getBoundingClientRect().right > innerWidth);
+  return [...parted, ...beyond.map(({ textContent }) => textContent)];
+})()`;

@@ -61,7 +61,7 @@ export function Due({ of: { dueAt, receivedAt, outcome } }: { of: ListedCase }) 
   const due = time(dueAt) ?? dueAt;
   if (dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
   const isPassed = outcome === undefined && dueAt < new Date().toISOString();
-  return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <span>{due}</span>;
+  return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
 }
 
 /** What the deadline comes from, and that nobody should take it for advice. */

@@ -2,6 +2,7 @@
 
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
+import type { SayText } from "../../language/formatting.ts";
 import { notificationLink } from "../../stack/desk-links.ts";
 import { FIRST_VERSION, nameOf } from "../../store/notifications/notification-keys.ts";
 import type { StoredNotification } from "../../store/notifications/notification-schema.ts";
@@ -68,8 +69,8 @@ function rowsOf(contents: readonly StoredNotification[], { say, time, count }: D
     row(say(FACTS.received), ({ receivedAt }) => time(receivedAt) ?? receivedAt),
     row(say(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
     row(say(FACTS.risk), ({ risk }) => say(RISKS[risk])),
-    row(say(FACTS.laws), lawsText),
-    row(say(FACTS.amount), amountText),
+    row(say(FACTS.laws), (one) => lawsText(one, say)),
+    row(say(FACTS.amount), (one) => amountText(one, say)),
     row(say(FACTS.user), ({ address }) => address?.userId),
     row(say(FACTS.wallet), ({ address }) => address?.address),
     row(say(FACTS.chainColumn), ({ chainId }) => chainId),
@@ -79,14 +80,16 @@ function rowsOf(contents: readonly StoredNotification[], { say, time, count }: D
   ];
 }
 
-function lawsText({ laws, lawCount }: StoredNotification): string {
-  const named = laws.map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${risk})`).join("; ");
+function lawsText({ laws, lawCount }: StoredNotification, say: SayText): string {
+  const named = laws
+    .map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${say(RISKS[risk])})`)
+    .join("; ");
   return lawCount === undefined ? named : `${named} (${lawCount})`;
 }
 
-function amountText({ amount, token }: StoredNotification): string | undefined {
+function amountText({ amount, token }: StoredNotification, say: SayText): string | undefined {
   if (amount === undefined || token === undefined) return undefined;
-  const inUsd = amount.usd === undefined ? "" : ` (USD ${usd(amount.usd)})`;
+  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
   return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
 }
 

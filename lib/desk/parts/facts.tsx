@@ -19,12 +19,17 @@ export function Moment({ at }: { at: string }) {
   const said = useSpeaker().time(at);
   if (said === undefined) return <span>{at}</span>;
   const iso = new Date(at).toISOString();
+  const [, day, clock = said] = CLOCK.exec(said) ?? [];
   return (
     <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>
-      {said}
+      {day}
+      <span class="whole">{clock}</span>
     </time>
   );
 }
+
+/** A clock's time and its zone, which browsers would part at the sign of `UTC-6`. */
+const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
 
 export interface AmountProps {
   amount?: { value: string; usd?: string | undefined } | undefined;

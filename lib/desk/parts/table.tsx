@@ -6,7 +6,9 @@ export function Table({ caption, children }: { caption: string; children: Child 
   return (
     <section class="wide" tabindex={0} aria-label={caption}>
       <table>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         {children}
       </table>
     </section>

@@ -10,7 +10,7 @@ import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { DayStore } from "../../../lib/store/days/days.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/chromium.ts";
 import { notificationBody } from "../../support/notifications.ts";
-import { PAGE_LOOK, type PageLook } from "../../support/page-look.ts";
+import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/page-look.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -378,3 +378,25 @@ inBrowser.each(["light", "dark"] as const)(
     await page.context().close();
   },
 );
+
+const SEEN_CONTROLS = `[...document.querySelectorAll("button, input, select, textarea, nav a")].filter((one) => one.checkVisibility()).map(({ outerHTML }) => outerHTML)`;
+const COLOURS = "(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))";
+
+inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Spanish${unless}`, async () => {
+  const page = await visitor({
+    locale: "es-MX",
+    colorScheme: "dark",
+    viewport: { width: 360, height: 800 },
+  });
+  await signIn(page, "olga.officer", "Bandeja de entrada");
+  for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/together?law=LFPIORPI"]) {
+    await page.goto(`${desk}${path}`);
+    expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);
+    await page.emulateMedia({ media: "print" });
+    const blackOnWhite = ["rgb(27, 27, 31)", "rgb(255, 255, 255)"];
+    expect([path, await page.evaluate(COLOURS)]).toEqual([path, blackOnWhite]);
+    expect([path, await page.evaluate(SEEN_CONTROLS)]).toEqual([path, []]);
+    await page.emulateMedia({ media: "screen" });
+  }
+  await page.context().close();
+});

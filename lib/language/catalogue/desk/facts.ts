@@ -8,7 +8,7 @@ export const FACTS = texts({
   noLaw: { en: "no law", es: "ninguna ley" },
   none: { en: "none", es: "ninguna" },
   any: { en: "any", es: "cualquiera" },
-  unknown: { en: "unknown", es: "desconocido" },
+  unknown: { en: "unknown", es: "sin dato" },
   notYet: { en: "not yet", es: "todavía no" },
   yes: { en: "yes", es: "sí" },
   no: { en: "no", es: "no hay" },
