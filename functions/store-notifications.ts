@@ -5,6 +5,7 @@ import { leaveInQueue } from "../lib/aws/newer-messages.ts";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { openCases } from "../lib/intake/cases.ts";
+import { markLateDays } from "../lib/intake/late-days.ts";
 import { publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { intakeTime } from "../lib/intake/time.ts";
 import { intakeTools } from "../lib/intake/tools.ts";
@@ -15,7 +16,7 @@ import { readEnvironment } from "../lib/runtime/read-environment.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears } = environment;
-const { notifications, wallets, cases, alerting, queue } = intakeTools(environment);
+const { notifications, wallets, cases, days, alerting, queue } = intakeTools(environment);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   boundCalls(context);
@@ -28,6 +29,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   if (cases !== undefined) {
     failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
   }
+  if (days !== undefined) failed.push(...(await markLateDays(recorded, days, new Date())));
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
   flushMetrics(environment.STAGE);

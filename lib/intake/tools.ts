@@ -12,6 +12,7 @@ import type { storeNotificationsEnv } from "../runtime/env.ts";
 import { lazy } from "../runtime/lazy.ts";
 import { CaseStore } from "../store/cases/cases.ts";
 import { ChainStore } from "../store/chains.ts";
+import { TouchedDays } from "../store/days/touched-days.ts";
 import { NotificationStore } from "../store/notifications/notifications.ts";
 import { KnownWallets } from "../store/wallets/known-wallets.ts";
 import { lastSightIn } from "../store/wallets/last-sight.ts";
@@ -22,6 +23,8 @@ export interface IntakeTools {
   wallets: KnownWallets;
   /** Absent where no desk is deployed. */
   cases: CaseStore | undefined;
+  /** Absent where no desk is deployed. */
+  days: TouchedDays | undefined;
   alerting: IntakeAlerting;
   queue: LeavingQueue;
 }
@@ -34,6 +37,7 @@ export function intakeTools(environment: z.infer<ReturnType<typeof storeNotifica
     notifications,
     wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
     cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    days: CASES_TABLE === undefined ? undefined : new TouchedDays(database, CASES_TABLE),
     alerting: {
       publisher: lazyPublisher(environment, database),
       notifications,

@@ -8,8 +8,13 @@ import { queryItems } from "../query.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is received earlier than this before it is stored or opened is late: the days since are counted again anyway. */
-export const LATE_MS = 14 * DAY_MS;
+/** The days since are counted again each night anyway. */
+const LATE_MS = 14 * DAY_MS;
+
+/** Whether the day on which something was received has to be marked where it is stored or opened only now. */
+export function isLate(receivedAt: string, now: Date): boolean {
+  return Date.parse(receivedAt) < now.getTime() - LATE_MS;
+}
 
 /** How long a mark is kept, in seconds: the days that it names are counted by the next night. */
 const MARK_KEPT_S = 30 * 86_400;

@@ -1,0 +1,67 @@
+/** The days that something came late for are marked, and nothing else costs a write. */
+
+import { describe, expect, it } from "vitest";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { markLateDays } from "../../../lib/intake/late-days.ts";
+import type { Recorded } from "../../../lib/intake/recording.ts";
+import { notificationBody } from "../../support/notifications.ts";
+
+const NOW = new Date("2026-03-20T10:00:00.000Z");
+
+function recorded(receivedAt: string, changes: Partial<Recorded> & { rehearsal?: boolean } = {}): Recorded {
+  const { rehearsal = false, ...others } = changes;
+  const body = Buffer.from(JSON.stringify(notificationBody({})));
+  const delivery = { deliveryId: "d-1", receivedAt, projectId: 1, body, rehearsal };
+  const read = readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 });
+  return {
+    ...{
+      reads: [read],
+      outcome: "stored",
+      stored: read.item,
+      change: undefined,
+      repeats: 0,
+      alertDue: false,
+    },
+    ...others,
+  };
+}
+
+async function marks(...all: Recorded[]): Promise<string[]> {
+  const made: string[] = [];
+  const mark = async (projectId: number, receivedAt: string) => {
+    made.push(`${projectId} ${receivedAt}`);
+  };
+  expect(await markLateDays(all, { mark }, NOW)).toEqual([]);
+  return made;
+}
+
+describe("what is stored", () => {
+  it("marks nothing where it came within a fortnight", async () => {
+    expect(await marks(recorded("2026-03-20T09:59:00.000Z"), recorded("2026-03-06T10:00:00.000Z"))).toEqual(
+      [],
+    );
+  });
+
+  it("marks its day where it was received before that, once for all of the day", async () => {
+    const late = ["2026-03-06T09:59:59.999Z", "2025-12-24T20:00:00.000Z", "2025-12-24T23:00:00.000Z"];
+    expect(await marks(...late.map((at) => recorded(at)))).toEqual([
+      "1 2026-03-06T09:59:59.999Z",
+      "1 2025-12-24T20:00:00.000Z",
+    ]);
+  });
+
+  it("marks nothing by a repeat or a rehearsal, and its day again where the delivery that made it comes again", async () => {
+    const at = "2025-12-24T20:00:00.000Z";
+    const known = recorded(at, { outcome: "known" });
+    const elsewhere = { ...known.stored, delivery: "d-0" };
+    expect(await marks({ ...known, stored: elsewhere }, recorded(at, { rehearsal: true }))).toEqual([]);
+    expect(await marks(known)).toEqual([`1 ${at}`]);
+    expect(await marks({ ...known, stored: elsewhere, alertDue: true })).toEqual([`1 ${at}`]);
+  });
+
+  it("comes again where its day could not be marked", async () => {
+    const late = recorded("2025-12-24T20:00:00.000Z");
+    const mark = () => Promise.reject(new Error("throttled"));
+    expect(await markLateDays([late], { mark }, NOW)).toEqual(late.reads);
+  });
+});
