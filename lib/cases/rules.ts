@@ -107,7 +107,7 @@ function refusalOfNote(note: string | undefined, isRequired: boolean): Refusal |
 }
 
 /** Whether something in a text looks like an RFC, a CURP or an e-mail address. */
-function looksPersonal(text: string): boolean {
+export function looksPersonal(text: string): boolean {
   const masked = (mark: string) =>
     maskPersonal(text, text.length * 4, { email: mark, curp: mark, rfc: mark });
   // What is masked is where two marks make two texts.

@@ -10,6 +10,7 @@ import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addEvidence } from "./commands/evidence/evidence.ts";
+import { addHold } from "./commands/hold/hold.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
 import { addRates } from "./commands/rates/rates.ts";
@@ -33,6 +34,7 @@ const COMMANDS = [
   addAlerts,
   addCases,
   addEvidence,
+  addHold,
   addWallets,
   addScan,
   addUsers,

@@ -5,6 +5,7 @@ import type { Language } from "../language/language.ts";
 import { AlertStore, type StoredAlert } from "../store/alerts.ts";
 import { type ChainedItem, type StoredCase, storedCase } from "../store/cases/case.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
+import { type HeldSince, heldSinceIn } from "../store/holds/held-since.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { expandBody } from "../store/notifications/raw-body.ts";
@@ -17,18 +18,20 @@ export interface EvidenceSources {
   notifications: NotificationQueries;
   alerts: AlertStore;
   scans: WalletScanStore;
+  heldSince: HeldSince;
 }
 
 /** Where evidence is read from, by the names of the tables. */
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
-  tables: { alerts: string; walletScans: string },
+  tables: { alerts: string; walletScans: string; holds?: string | undefined },
   notifications: NotificationQueries,
 ): EvidenceSources {
   return {
     notifications,
     alerts: new AlertStore(database, tables.alerts),
     scans: new WalletScanStore(database, tables.walletScans),
+    heldSince: heldSinceIn(database, tables.holds),
   };
 }
 
@@ -57,13 +60,13 @@ export async function evidenceOf(
     contentsOf(one, sources.notifications),
     scoresOf(one, sources.scans),
   ]);
-  const alerts = await alertsOf(one, contents, sources.alerts);
+  const [alerts, held] = await Promise.all([alertsOf(one, contents, sources.alerts), sources.heldSince(one)]);
   const files = [
     jsonFile(`${folder}/case.json`, item),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(`${folder}/page.html`, await evidencePage({ one, contents, alerts, scores, language })),
+    textFile(`${folder}/page.html`, await evidencePage({ one, held, contents, alerts, scores, language })),
   ];
   const { subject, opened } = one;
   return { packed: { subject, opened, folder, steps: one.steps?.length ?? 0, head: one.head }, files };

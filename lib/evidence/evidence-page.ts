@@ -6,12 +6,14 @@ import type { Step } from "../cases/step.ts";
 import { CASE, CASE_OUTCOMES } from "../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import { FACTS } from "../language/catalogue/desk/facts.ts";
+import { HOLD } from "../language/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
 import { TOGETHER } from "../language/catalogue/desk/together.ts";
 import type { SayText } from "../language/formatting.ts";
 import type { Language } from "../language/language.ts";
 import type { StoredAlert } from "../store/alerts.ts";
 import type { StoredCase } from "../store/cases/case.ts";
+import type { HeldState } from "../store/holds/held-since.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { expandBody } from "../store/notifications/raw-body.ts";
@@ -22,6 +24,7 @@ import { filingWords, stepWords } from "./step-words.ts";
 /** What a page shows. */
 export interface PageContents {
   one: StoredCase;
+  held: HeldState;
   contents: readonly StoredNotification[];
   alerts: readonly StoredAlert[];
   scores: readonly WalletScan[];
@@ -39,6 +42,7 @@ const STYLE = raw(
 
 export async function evidencePage({
   one,
+  held,
   contents,
   alerts,
   scores,
@@ -59,7 +63,7 @@ export async function evidencePage({
 <body>
 <h1>${title}</h1>
 <p>${say(EVIDENCE.verify)}</p>
-${factsOf(one, say)}
+${factsOf(one, held, say)}
 <h2>${say(CASE.steps)}</h2>
 ${stepsOf(one, say)}
 <h2>${say(EVIDENCE.contents)}</h2>
@@ -74,13 +78,14 @@ ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${
   return String(await page);
 }
 
-function factsOf(one: StoredCase, say: SayText): Html {
+function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
   const { decision } = stateOf(one);
   const { laws = [], amount, token } = one;
   const facts: [string, string | undefined][] = [
     [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
     [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
     [say(CASE.due), one.dueAt === "none" ? say(CASE.noDeadline) : one.dueAt],
+    [say(HOLD.hold), heldWords(held, say)],
     [say(FACTS.projectColumn), String(one.projectId)],
     [say(FACTS.received), one.receivedAt],
     [say(FACTS.user), one.userId],
@@ -92,6 +97,11 @@ function factsOf(one: StoredCase, say: SayText): Html {
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function heldWords(held: HeldState, say: SayText): string | undefined {
+  if (!held.held) return undefined;
+  return held.since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: held.since });
 }
 
 function stepsOf({ steps = [] }: StoredCase, say: SayText): Html {

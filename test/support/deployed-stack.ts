@@ -62,6 +62,9 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
     ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk, DeskUserPoolId: DESK_PEOPLE }),
+    ...(tables.holds === undefined ? {} : { HoldsTable: tables.holds }),
+    ...(functions.applyHolds === undefined ? {} : { ApplyHoldsFunctionName: functions.applyHolds }),
+    HoldKeeperPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-HoldKeeper",
     ...(tables.cases === undefined ? {} : { CasesTable: tables.cases }),
     ...(tables.deskSessions === undefined ? {} : { DeskSessionsTable: tables.deskSessions }),
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
@@ -71,7 +74,9 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
 }
 
 /** A role of the stack, or `local` for an administrator. */
-export type SignedInAs = "local" | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator"}`;
+export type SignedInAs =
+  | "local"
+  | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator" | "HoldKeeper"}`;
 
 /** Signs the shell in as somebody else. */
 export function signIn(as: SignedInAs): void {

@@ -14,6 +14,7 @@ import type { StoredCase } from "../../store/cases/case.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import { CaseSteps } from "../../store/cases/case-steps.ts";
+import { type HeldSince, heldSinceIn } from "../../store/holds/held-since.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
@@ -26,6 +27,7 @@ import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
+import { Held } from "../parts/held.tsx";
 import { evidenceLink } from "../parts/links.ts";
 
 export function addCase(
@@ -38,6 +40,7 @@ export function addCase(
     steps: new CaseSteps(database, table, retentionYears),
     cases: new CaseQueries(database, table),
     notifications,
+    heldSince: heldSinceIn(database, environment.HOLDS_TABLE),
     rules: environment.DEADLINES,
     timeZone: environment.TIME_ZONE,
   };
@@ -73,6 +76,7 @@ interface CaseDesk {
   steps: CaseSteps;
   cases: CaseQueries;
   notifications: NotificationQueries;
+  heldSince: HeldSince;
   rules: DeskOptions["environment"]["DEADLINES"];
   timeZone: string;
 }
@@ -111,7 +115,7 @@ async function show(
 ) {
   const { say } = context.var.speaker;
   const { cases, notifications, rules, timeZone } = desk;
-  const others = await otherCases(found, cases, notifications);
+  const [others, held] = await Promise.all([otherCases(found, cases, notifications), desk.heldSince(found)]);
   if (why !== undefined) context.status(statusOf(why));
   const mayAct = context.var.access.actsIn.includes(found.projectId);
   return page(context, {
@@ -119,6 +123,7 @@ async function show(
     children: (
       <>
         <Trouble why={why} />
+        <Held state={held} />
         <CaseFacts of={found} />
         <Deadlines of={found} added={rules} />
         <section>

@@ -27,6 +27,7 @@ export function addEvidence(
     {
       alerts: environment.ALERTS_TABLE,
       walletScans: environment.WALLET_SCANS_TABLE,
+      holds: environment.HOLDS_TABLE,
     },
     notifications,
   );

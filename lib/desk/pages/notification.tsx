@@ -11,6 +11,7 @@ import { worstFirst } from "../../risk/laws.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { ChainStore } from "../../store/chains.ts";
+import { heldSinceIn } from "../../store/holds/held-since.ts";
 import { nameOf } from "../../store/notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../store/notifications/notification-schema.ts";
@@ -24,6 +25,7 @@ import { surroundingsOf } from "../notification/surroundings.ts";
 import { Transaction } from "../notification/transaction.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Outside, Risk } from "../parts/facts.tsx";
+import { Held } from "../parts/held.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 /** Which one it is, as in `1#42`. */
@@ -36,20 +38,24 @@ export function addNotification(
 ): void {
   const { database, environment } = options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
     const found = await viewed(context, queries, asked.name);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification, versions } = found;
-    const [surroundings, chain] = await Promise.all([
+    const { expiresAt, address } = notification;
+    const [surroundings, held, chain] = await Promise.all([
       surroundingsOf(found, options, queries),
+      heldSince({ expiresAt, userId: address?.userId }),
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
     ]);
     return page(context, {
       title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
       children: (
         <>
+          <Held state={held} />
           <Transaction
             of={notification}
             chain={chain && { ...chainFacts(chain) }}

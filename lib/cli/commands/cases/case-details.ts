@@ -7,8 +7,10 @@ import type { Step } from "../../../cases/step.ts";
 import { type StoredCase, storedCase } from "../../../store/cases/case.ts";
 import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
+import { type HeldState, heldSinceIn } from "../../../store/holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
+import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
@@ -33,11 +35,15 @@ export async function showCase({ context, args: [name = ""], options, target }: 
     );
   const one = storedCase.parse(chained);
   const chain = chainText(problemsOfChain(chained), one.steps?.length ?? 0);
+  const held = await heldSinceIn(documents(found), found.tables.holds)(one);
   if (format === "jsonl") {
-    await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain }));
+    await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain, ...held }));
     return;
   }
-  await printLine(context.stdout, `${one.subject}\n\n${factTable(factsOfCase(one, chain), context.stdout)}`);
+  await printLine(
+    context.stdout,
+    `${one.subject}\n\n${factTable(factsOfCase(one, chain, held), context.stdout)}`,
+  );
   for (const step of one.steps ?? [])
     await printLine(context.stdout, `\n${factTable(factsOfStep(step), context.stdout)}`);
 }
@@ -58,7 +64,7 @@ async function keyOf(
   return { subject, opened: opened ?? OPENED_ONCE };
 }
 
-function factsOfCase(one: StoredCase, chain: string): [string, string | undefined][] {
+function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, string | undefined][] {
   const { acknowledged, knownSince } = stateOf(one);
   return [
     ["opened", one.opened],
@@ -73,8 +79,14 @@ function factsOfCase(one: StoredCase, chain: string): [string, string | undefine
     ["wallet", one.address],
     ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
     ["score", one.score === undefined ? undefined : String(one.score)],
+    ["held", heldText(held)],
     ["chain", chain],
   ];
+}
+
+function heldText(state: HeldState): string | undefined {
+  if (!state.held) return undefined;
+  return state.since === undefined ? "with another user" : `since ${state.since}`;
 }
 
 function factsOfStep(step: Step): [string, string | undefined][] {

@@ -1,9 +1,8 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
-import { InvokeCommand } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
-import { lambda } from "../../core/aws.ts";
 import { CommandError } from "../../core/failure.ts";
+import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
 const started = z.object({
@@ -55,25 +54,7 @@ interface StartEvent {
   trigger: "manual" | "stop" | "chains";
 }
 
-async function invoke(target: Target, event: StartEvent): Promise<unknown> {
-  const { Payload, FunctionError } = await lambda(target).send(
-    new InvokeCommand({ FunctionName: target.functions.startScan, Payload: JSON.stringify(event) }),
-  );
-  const answer = parsed(Payload);
-  if (FunctionError !== undefined)
-    throw new CommandError(`The function that starts scans failed in ${target.name}: ${errorOf(answer)}`);
-  return answer;
-}
-
-function parsed(payload: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(payload));
-  } catch {
-    return undefined;
-  }
-}
-
-function errorOf(answer: unknown): string {
-  const result = z.object({ errorMessage: z.string() }).safeParse(answer);
-  return result.success ? result.data.errorMessage : "its log says why.";
+function invoke(target: Target, event: StartEvent): Promise<unknown> {
+  const called = { name: target.functions.startScan, what: "The function that starts scans" };
+  return callFunction(target, called, event);
 }

@@ -1,0 +1,139 @@
+/** `vigia hold`: whose records must not expire. A reason stands nowhere but in the table of holds, and in `show`. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { looksPersonal } from "../../../cases/rules.ts";
+import { MAX_NOTE } from "../../../cases/step.ts";
+import { type Hold, holdKeyOf } from "../../../store/holds/hold.ts";
+import type { HoldOutcome } from "../../../store/holds/holds.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { formatOption, readOptions } from "../../core/options.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows } from "../../output/rows.ts";
+import { factTable } from "../../output/table.ts";
+import { applyHold, countsText, holdsOf } from "./hold-table.ts";
+import { factsOfHold, holdView } from "./hold-view.ts";
+
+export function addHold(program: Command, context: CommandContext): void {
+  const group = addGroup(
+    program,
+    "hold",
+    "whose records must not expire, for whoever keeps them for a court",
+  );
+  addCommand(group, context, "place <user>", {
+    summary: "keep a user's notifications, cases, alerts and scores from expiring",
+    details:
+      "Waits until all that is there is held; the stack adds each night what comes. Works for a user who was deleted. Placed again, a hold goes on where it was stopped, and another reason is added.",
+    examples: ["vigia hold place u-1 --reason order-7-2026"],
+    action: place,
+  }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
+  addCommand(group, context, "release <user>", {
+    summary: "let a user's records expire again when they would have",
+    details: "What another user who is held has too stays held.",
+    examples: ["vigia hold release u-1 --reason order-9-2027"],
+    action: release,
+  }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
+  addCommand(group, context, "list", {
+    summary: "list who is held, since when, and what was found",
+    examples: ["vigia hold list", "vigia hold list --all --format csv"],
+    action: list,
+  })
+    .option("--all", "those that were released too")
+    .option("--format <format>", "table, jsonl or csv", "table");
+  addCommand(group, context, "show <user>", {
+    summary: "show a hold with its reasons",
+    examples: ["vigia hold show u-1"],
+    action: show,
+  });
+}
+
+const reasonOption = z.object({ reason: z.string() });
+
+/** @throws {WrongUseError} where it is none, too long, or looks like personal data */
+function reasonIn(options: unknown): string {
+  const reason = readOptions(reasonOption, options).reason.trim();
+  if (reason === "") throw new WrongUseError("--reason: expected why the records are held or let go.");
+  if (reason.length > MAX_NOTE)
+    throw new WrongUseError(`--reason: expected ${MAX_NOTE.toLocaleString("en-US")} characters at most.`);
+  if (looksPersonal(reason))
+    throw new WrongUseError(
+      "--reason: something in it looks like an RFC, a CURP or an e-mail address: name your own reference instead.",
+    );
+  return reason;
+}
+
+/** @throws {WrongUseError} where it is empty */
+function userIn(id = ""): string {
+  if (id === "") throw new WrongUseError("<user>: expected a user's id.");
+  return id;
+}
+
+async function place({ context, args: [id], options, target }: Call): Promise<undefined> {
+  const [userId, reason] = [userIn(id), reasonIn(options)];
+  const found = await target();
+  const store = holdsOf(found);
+  checkRoom(await store.place(userId, reason, new Date(context.now()).toISOString()), userId);
+  const counts = await applyHold(context, found, holdKeyOf(userId));
+  await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
+  if (Object.values(counts).every((count) => count === 0))
+    await printLine(
+      context.stderr,
+      `Nothing is kept of this user yet: check the id, capitals included. What comes is held; "vigia hold release${found.flag}" ends that.`,
+    );
+}
+
+async function release({ context, args: [id], options, target }: Call): Promise<undefined> {
+  const [userId, reason] = [userIn(id), reasonIn(options)];
+  const found = await target();
+  const store = holdsOf(found);
+  const hold = await known(store.get(holdKeyOf(userId)), userId, found);
+  checkRoom(await store.release(hold, reason, new Date(context.now()).toISOString()), userId);
+  const counts = await applyHold(context, found, hold.user);
+  await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
+}
+
+async function list({ context, options, target }: Call): Promise<undefined> {
+  const schema = z.object({ all: z._default(z.boolean(), false), format: formatOption });
+  const { all, format } = readOptions(schema, options);
+  const found = await target();
+  const holds = await Array.fromAsync(holdsOf(found).all());
+  const wanted = holds.filter(({ state }) => all || state === "placed").sort(newestFirst);
+  const count = await printRows(context.stdout, format, holdView, oneByOne(wanted));
+  if (count === 0 && format === "table") await printLine(context.stderr, `Nobody is held in ${found.name}.`);
+}
+
+async function show({ context, args: [id], target }: Call): Promise<undefined> {
+  const userId = userIn(id);
+  const found = await target();
+  const hold = await known(holdsOf(found).get(holdKeyOf(userId)), userId, found);
+  await printLine(context.stdout, factTable(factsOfHold(hold), context.stdout));
+}
+
+async function known(hold: Promise<Hold | undefined>, userId: string, { name, flag }: Target): Promise<Hold> {
+  const found = await hold;
+  if (found !== undefined) return found;
+  throw new CommandError(
+    `There is no hold on ${shown(userId)} in ${name}: "vigia hold list --all${flag}" names those that there are.`,
+  );
+}
+
+function checkRoom(outcome: HoldOutcome, userId: string): void {
+  if (outcome === "full")
+    throw new CommandError(`The hold on ${shown(userId)} has a hundred entries, and takes no more.`);
+}
+
+function shown(userId: string): string {
+  return cleanText(userId, 100);
+}
+
+function newestFirst(a: Hold, b: Hold): number {
+  return a.since < b.since ? 1 : -1;
+}
+
+async function* oneByOne(holds: readonly Hold[]): AsyncGenerator<Hold> {
+  yield* holds;
+}

@@ -1,0 +1,18 @@
+/** Whether what a page is about is held, and since when. */
+
+import { HOLD } from "../../language/catalogue/desk/hold.ts";
+import type { HeldState } from "../../store/holds/held-since.ts";
+import { useSpeaker } from "../speaker.ts";
+
+export function Held({ state }: { state: HeldState }) {
+  const { say, time } = useSpeaker();
+  if (!state.held) return undefined;
+  const { since } = state;
+  return (
+    <p>
+      <strong>
+        {since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: time(since) ?? since })}
+      </strong>
+    </p>
+  );
+}
