@@ -131,8 +131,14 @@ function refusalOfFiling({ reference, receivedOn }: Filing, { today }: Moment): 
 }
 
 function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
-  if (Number.isNaN(Date.parse(knownSince))) return "knownNoTime";
+  if (!isInstant(knownSince)) return "knownNoTime";
   return knownSince > now ? "knownInFuture" : undefined;
+}
+
+/** Whether a text is a moment in the one form that sorts by time: ISO 8601 in UTC with milliseconds. */
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */

@@ -2,6 +2,9 @@
 
 const MINUTE_MS = 60_000;
 
+/** `Date.parse` takes far more for a time: "2" is a day in February. */
+const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?$/;
+
 /**
  * The moment of a local time; of one that the clocks skip, the first after it.
  * @param local `2026-03-01T18:30`, with seconds or without
@@ -9,6 +12,7 @@ const MINUTE_MS = 60_000;
  * @returns ISO 8601 in UTC; undefined where the text names no time
  */
 export function instantOf(local: string, timeZone: string): string | undefined {
+  if (!LOCAL.test(local)) return undefined;
   const asUtc = Date.parse(`${local}Z`);
   // A 30th of February is read as a day of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local.slice(0, 16))) return undefined;

@@ -99,6 +99,10 @@ describe("what a step says", () => {
     ["receiptInFuture", { ...FILE, filing: { ...FILE.filing, receivedOn: "2026-03-03" } }],
     ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "1 Jan 2100" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "1" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "2026-03-02T10:00:00+05:00" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00Z" }],
     [undefined, { ...SUSPECT, knownSince: NOW.now }],
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
