@@ -99,6 +99,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "token",
   "score",
   "previousScore",
+  "lastCrossed",
   "receivedAt",
   "order",
   "dueAt",

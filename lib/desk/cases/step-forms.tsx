@@ -73,6 +73,7 @@ function Form({
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
+      <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
       {act === "acknowledge" ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
       <button type="submit">{say(CASE_FORM[act])}</button>

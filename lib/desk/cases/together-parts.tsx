@@ -59,7 +59,9 @@ export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: To
         <input
           type="hidden"
           name="cases"
-          value={found.map(({ subject, opened }) => `${subject}\t${opened}`).join("\n")}
+          value={found
+            .map(({ subject, opened, lastCrossed = "" }) => `${subject}\t${opened}\t${lastCrossed}`)
+            .join("\n")}
         />
         <DecisionFields sent={sent} />
         <label>

@@ -8,10 +8,9 @@ import { NOTHING_DUE } from "../../cases/state.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE } from "../../language/catalogue/desk/case.ts";
 import { TOGETHER } from "../../language/catalogue/desk/together.ts";
-import type { CaseKey } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import { CaseSteps } from "../../store/cases/case-steps.ts";
-import { decideTogether, MOST_TOGETHER } from "../../store/cases/deciding-together.ts";
+import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases/deciding-together.ts";
 import { caseAddress } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
 import { momentOf } from "../cases/sent-step.ts";
@@ -102,9 +101,9 @@ const sentAct = lazySchema(() =>
 async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilter, fields: FormFields) {
   const form = stepForm({ ...fields, act: "decide", after: "0" });
   const act = sentAct.safeParse(fields).data;
-  const keys = act === undefined ? undefined : keysIn(act.cases);
-  if (form === undefined || act === undefined || keys === undefined) return misaddressed(context);
-  if (act.count.trim() !== String(keys.length)) return show(context, desk, filter, "wrongCount", fields);
+  const shown = act === undefined ? undefined : shownIn(act.cases);
+  if (form === undefined || act === undefined || shown === undefined) return misaddressed(context);
+  if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   if (typeof wish === "string") return show(context, desk, filter, wish, fields);
@@ -115,7 +114,7 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
   const { access, person, speaker } = context.var;
   const by = { subject: person.subject, name: person.name };
   const outcome = await decideTogether(desk.steps, {
-    keys,
+    shown,
     batchId: form.step,
     shownAt: act.shownAt,
     actsIn: access.actsIn,
@@ -128,15 +127,18 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
   });
 }
 
-/** The cases that a form names, each once. @returns undefined where they are none, or too many */
-function keysIn(text: string): CaseKey[] | undefined {
-  const lines = [...new Set(text.split("\n").map((line) => line.trim()))].filter((line) => line !== "");
-  const keys = lines.map((line) => {
-    const [subject, opened] = line.split("\t");
-    return caseAddress.safeParse({ subject, opened }).data;
+/** The cases that a form names, each once, as it showed them. @returns undefined where they are none, or too many */
+function shownIn(text: string): ShownCase[] | undefined {
+  const lines = [...new Set(text.split("\n").map((line) => line.replace(/\r$/, "")))].filter(
+    (line) => line !== "",
+  );
+  const cases = lines.map((line) => {
+    const [subject, opened, crossed = ""] = line.split("\t");
+    const key = caseAddress.safeParse({ subject, opened }).data;
+    return key && { ...key, crossed };
   });
-  const known = keys.filter((key) => key !== undefined);
-  return known.length === 0 || known.length !== keys.length || known.length > MOST_TOGETHER
+  const known = cases.filter((one) => one !== undefined);
+  return known.length === 0 || known.length !== cases.length || known.length > MOST_TOGETHER
     ? undefined
     : known;
 }

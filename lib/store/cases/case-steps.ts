@@ -42,8 +42,11 @@ export class CaseSteps {
     });
     const { kind, found } = outcome;
     // A hold was placed or released meanwhile, which is nobody's step.
-    const isOtherwiseAsSeen = found.stepCount === seen.stepCount && found.expiresAt !== seen.expiresAt;
-    return kind === "somebody was faster" && isOtherwiseAsSeen ? this.add(found, made) : outcome;
+    const isOnlyKeptOtherwise =
+      found.stepCount === seen.stepCount &&
+      found.lastCrossed === seen.lastCrossed &&
+      found.expiresAt !== seen.expiresAt;
+    return kind === "somebody was faster" && isOnlyKeptOtherwise ? this.add(found, made) : outcome;
   }
 
   /** What changes beside the steps: what lists and indexes know of them, and how long the case is kept. */
@@ -68,6 +71,6 @@ export class CaseSteps {
       set["openShard"] = seen.timeShard;
       remove.push("outcome", "decidedAt");
     }
-    return { set, remove, expiredAt: seen.expiresAt };
+    return { set, remove, expiredAt: seen.expiresAt, crossed: seen.lastCrossed };
   }
 }

@@ -29,6 +29,8 @@ const listedAttributes = () => ({
   /** Of a wallet: the score with which it crossed the line last, and the one before that. */
   score: numberOrNone,
   previousScore: numberOrNone,
+  /** Of a wallet: the run in which it crossed the line last. */
+  lastCrossed: textOrNone,
   /** When what it is about was received, or crossed the line. */
   receivedAt: text,
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
@@ -54,8 +56,6 @@ export const storedCase = lazySchema(() =>
     /** Present as long as the case is open. */
     openShard: textOrNone,
     timeShard: text,
-    /** Of a wallet: the run in which it crossed the line last. */
-    lastCrossed: textOrNone,
     /** What people did about it, the first step first; absent before the first one. */
     steps: z.optional(z.array(step)),
     /** How many steps there are: the next one is made on condition that there are no more. */

@@ -3,45 +3,58 @@
 import { createHash } from "node:crypto";
 import pMap from "p-map";
 import { isFull } from "../../cases/rules.ts";
+import { saysTheSame } from "../../cases/same-step.ts";
+import { stateOf } from "../../cases/state.ts";
 import type { NewStep } from "../../cases/step.ts";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import type { CaseSteps } from "./case-steps.ts";
-import { hasStep } from "./step-append.ts";
 
 /** How many cases one act decides at most. */
 export const MOST_TOGETHER = 500;
 
 const CONCURRENTLY = 20;
 
+/** A case as it was shown; `crossed` is, of a wallet, the run in which it had crossed the line last. */
+export interface ShownCase extends CaseKey {
+  crossed: string;
+}
+
 export interface TogetherOrder {
-  keys: readonly CaseKey[];
+  shown: readonly ShownCase[];
+  /** When they were: what somebody did since is not overruled. ISO 8601. */
+  shownAt: string;
   /** What was made by the form, and is the same when it is sent again. */
   batchId: string;
-  /** When the cases were shown: what somebody did since is not overruled. ISO 8601. */
-  shownAt: string;
   /** The projects in which the officer may act. */
   actsIn: readonly number[];
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
 }
 
 export interface TogetherOutcome {
+  /** Those in which the decision is in force, made now or by the same form before. */
   decided: StoredCase[];
-  /** Those that changed meanwhile, as they are now; one that expired is not among them. */
+  /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
   leftOut: StoredCase[];
 }
 
 export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Promise<TogetherOutcome> {
-  const { keys, batchId, decision } = order;
-  const read = await pMap(keys, (key) => steps.read(key), { concurrency: CONCURRENTLY });
-  const found = read.filter((one) => one !== undefined).filter((one) => order.actsIn.includes(one.projectId));
-  const isTaken = (one: StoredCase) => hasStep(one, stepIdOf(batchId, one)) || isAsShown(one, order.shownAt);
-  const taken = found.filter(isTaken);
-  const leftOut = found.filter((one) => !isTaken(one));
-  const batch = { id: batchId, size: taken.length };
+  const { shown, batchId, decision } = order;
+  const read = await pMap(shown, async (one) => ({ shown: one, found: await steps.read(one) }), {
+    concurrency: CONCURRENTLY,
+  });
   const decided: StoredCase[] = [];
+  const leftOut: StoredCase[] = [];
+  const open: StoredCase[] = [];
+  for (const { shown: one, found } of read) {
+    if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
+    if (isDecidedSo(found, order)) decided.push(found);
+    else if (isAsShown(found, one, order.shownAt)) open.push(found);
+    else leftOut.push(found);
+  }
+  const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
-    taken,
+    open,
     async (one) => {
       const made = await steps.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
       (made.kind === "somebody was faster" ? leftOut : decided).push(made.found);
@@ -51,13 +64,23 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
   return { decided, leftOut };
 }
 
+/** Whether the same form made the same decision before, and nobody has reopened the case since. */
+function isDecidedSo(found: StoredCase, { batchId, decision }: TogetherOrder): boolean {
+  const before = stateOf(found).decision;
+  if (before?.id !== stepIdOf(batchId, found)) return false;
+  const { at, by: _by, ...wish } = decision;
+  return saysTheSame(before, wish, at);
+}
+
 /** One a case and act. */
 function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
   return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
 }
 
-function isAsShown({ openShard, steps = [] }: StoredCase, shownAt: string): boolean {
+/** A case that has a step of the form already was decided by it, and reopened. */
+function isAsShown(found: StoredCase, { crossed }: ShownCase, shownAt: string): boolean {
+  const { openShard, steps = [], lastCrossed = "" } = found;
   if (openShard === undefined || isFull(steps, { kind: "decide" })) return false;
   const last = steps.at(-1);
-  return last === undefined || last.at < shownAt;
+  return crossed === lastCrossed && (last === undefined || last.at < shownAt);
 }

@@ -22,6 +22,8 @@ interface StepChange {
   remove: readonly string[];
   /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
   expiredAt?: number;
+  /** Of a wallet: the run in which it had crossed the line last as it was seen; where it crossed again, the same. */
+  crossed?: string | undefined;
   /** Whether the item is made with its first step. */
   mayBeNew?: boolean;
 }
@@ -89,7 +91,7 @@ function inIndex(change: StepChange, projectId: number, { at }: Step): StepChang
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
-  const { set, remove, expiredAt, mayBeNew } = change;
+  const { set, remove, expiredAt, crossed, mayBeNew } = change;
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -97,15 +99,20 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
   const isFirst = next.number === 1;
   const isThere = isFirst && mayBeNew !== true;
   const free = `${isThere ? "attribute_exists(#subject) AND " : ""}attribute_not_exists(#stepCount)`;
-  const place = isFirst ? free : "#stepCount = :before";
+  const conditions = [
+    isFirst ? free : "#stepCount = :before",
+    ...(expiredAt === undefined ? [] : [`#${EXPIRES_AT} = :expiredAt`]),
+    ...(crossed === undefined ? [] : ["#lastCrossed = :crossed"]),
+  ];
   return {
     TableName: table,
     Key: keyOfCase(seen),
     UpdateExpression: `SET ${sets.join(", ")}${removes}`,
-    ConditionExpression: expiredAt === undefined ? place : `${place} AND #${EXPIRES_AT} = :expiredAt`,
+    ConditionExpression: conditions.join(" AND "),
     ExpressionAttributeNames: {
       "#steps": "steps",
       ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
+      ...(crossed === undefined ? {} : { "#lastCrossed": "lastCrossed" }),
       ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
     },
     ExpressionAttributeValues: {
@@ -113,6 +120,7 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
       ":steps": [next],
       ...(isFirst ? {} : { ":before": next.number - 1 }),
       ...(expiredAt === undefined ? {} : { ":expiredAt": expiredAt }),
+      ...(crossed === undefined ? {} : { ":crossed": crossed }),
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

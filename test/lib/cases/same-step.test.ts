@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { saysTheSame } from "../../../lib/cases/same-step.ts";
+import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
+
+const NOW = "2026-03-02T16:00:00.000Z";
+const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z", note: "By its pattern." } as const;
+
+it.each([
+  ["the same decision", true, REPORTED, REPORTED],
+  ["another outcome", false, REPORTED, NOT_REPORTABLE],
+  ["another note", false, REPORTED, { ...REPORTED, note: "Below it." }],
+  ["another reference", false, REPORTED, { ...REPORTED, filing: { ...REPORTED.filing, reference: "AVI-2" } }],
+  ["the same act", true, { ...REPORTED, batch: { id: "b", size: 3 } }, REPORTED],
+  ["the same suspicion", true, SUSPECT, SUSPECT],
+  ["another time", false, SUSPECT, { ...SUSPECT, knownSince: "2026-03-01T10:00:00.000Z" }],
+  ["a time that was taken out", false, SUSPECT, { ...SUSPECT, knownSince: NOW }],
+  ["a note that was taken out", false, SUSPECT, { kind: "suspect", knownSince: SUSPECT.knownSince }],
+  [
+    "no time, as before",
+    true,
+    { ...SUSPECT, knownSince: "2026-03-02T15:00:00.000Z" },
+    { ...SUSPECT, knownSince: NOW },
+  ],
+] as const)("a form that is sent again with %s says the same: %s", (_, same, before, wish) => {
+  const [step] = stepsOf(before);
+  expect(step && saysTheSame(step, wish, NOW)).toBe(same);
+});
