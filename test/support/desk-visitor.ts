@@ -108,3 +108,10 @@ export class DeskVisitor {
     return jar;
   }
 }
+
+/** Somebody who has signed in at a desk. */
+export async function signedIn(desk: string, person: string): Promise<DeskVisitor> {
+  const visitor = new DeskVisitor(desk);
+  await visitor.signIn(person);
+  return visitor;
+}

@@ -1,4 +1,4 @@
-import type { CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, type CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
 import type { TableKey, TableShape } from "../../lib/store/table-shapes.ts";
 
 /** What makes an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
@@ -22,6 +22,15 @@ export function tableOf(TableName: string, { key, indexes }: TableShape): Create
           })),
         }),
   };
+}
+
+/** Creates empty tables of these shapes, by their names. */
+export async function createTables(
+  client: { send(command: CreateTableCommand): Promise<unknown> },
+  shapes: Readonly<Record<string, TableShape>>,
+): Promise<void> {
+  for (const [name, shape] of Object.entries(shapes))
+    await client.send(new CreateTableCommand(tableOf(name, shape)));
 }
 
 function schemaOf({ partition, sort }: TableKey) {

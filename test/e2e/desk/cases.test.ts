@@ -13,7 +13,7 @@ import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
-import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -70,8 +70,7 @@ function linksIn(text: string): string[] {
 
 it("leads from every alert to a page at the desk, for whoever is signed in there", async () => {
   await stack.settled();
-  const olga = new DeskVisitor(stack.stack.endpoints.desk ?? "");
-  await olga.signIn("olga");
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   const alerts = stack.alerts().map(({ text, topic }) => ({ topic, links: linksIn(text) }));
   expect(alerts.filter(({ links }) => links.length === 0)).toEqual([]);
   expect(new Set(alerts.map(({ topic }) => topic))).toEqual(new Set(["alerts", "operations"]));
@@ -92,8 +91,11 @@ describe("a case at the desk", () => {
     await stack.post(notificationBody({ id: 109, timestamp: "2020-01-10T12:00:00Z" }));
     await stack.settled();
     const desk = stack.stack.endpoints.desk ?? "";
-    [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
-    await Promise.all([olga.signIn("olga"), ana.signIn("ana"), oscar.signIn("oscar")]);
+    [olga, ana, oscar] = await Promise.all([
+      signedIn(desk, "olga"),
+      signedIn(desk, "ana"),
+      signedIn(desk, "oscar"),
+    ]);
   });
 
   const casePage = (id: number) => `/case?subject=notification%231%23${id}&opened=once`;
@@ -513,6 +515,8 @@ it("notes in a wallet's open case that it crossed the line again", async () => {
   const queries = new CaseQueries(stack.database, TableName);
   const score = async () => (await queries.get({ subject, opened }))?.score;
   await expect.poll(score, { timeout: 20_000 }).toBe(100);
+  const log = () => readFileSync(join(stack.folder, "logs/ScanWallets.jsonl"), "utf8");
+  await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
 });
 
 it("says since when nothing new came by the newest case, though it is decided and others are open", async () => {
@@ -526,8 +530,7 @@ it("says since when nothing new came by the newest case, though it is decided an
     projectId: 2,
   });
   await stack.database.send(new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE openShard" }));
-  const olga = new DeskVisitor(stack.stack.endpoints.desk ?? "");
-  await olga.signIn("olga");
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   const { text } = await olga.visit("/");
   expect(text).toContain("Nothing new since 2031-03-04 12:00:00 UTC-6.");
   expect(text).toMatch(/<tbody><tr>/);
@@ -535,8 +538,7 @@ it("says since when nothing new came by the newest case, though it is decided an
 
 it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
   const { tables, desk = "" } = stack.stack.endpoints;
-  const [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
-  await Promise.all([olga.signIn("olga"), ana.signIn("ana"), oscar.signIn("oscar")]);
+  const [ana, oscar] = await Promise.all([signedIn(desk, "ana"), signedIn(desk, "oscar")]);
   // Yesterday in Mexico City, whatever time it is there.
   const received = new Date(Date.now() - 24 * 3_600_000);
   const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ScannedWallets } from "../../../lib/store/wallets/scanned-wallets.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -57,10 +57,11 @@ beforeAll(async () => {
   await stack.post(CHANGED, { projectId: 2 });
   await stack.settled();
   desk = stack.stack.endpoints.desk ?? "";
-  [olga, ana, oscar] = [new DeskVisitor(desk), new DeskVisitor(desk), new DeskVisitor(desk)];
-  await olga.signIn("olga");
-  await ana.signIn("ana");
-  await oscar.signIn("oscar");
+  [olga, ana, oscar] = await Promise.all([
+    signedIn(desk, "olga"),
+    signedIn(desk, "ana"),
+    signedIn(desk, "oscar"),
+  ]);
 });
 afterAll(() => stack.close());
 

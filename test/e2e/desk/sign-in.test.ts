@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { standInFor } from "../../support/deployed-stack.ts";
-import { DeskVisitor } from "../../support/desk-visitor.ts";
+import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -72,8 +72,7 @@ it("changes the session's id when somebody signs in", async () => {
 });
 
 it("lets no altered cookie in, nor one of somebody who is only about to sign in", async () => {
-  const olga = new DeskVisitor(desk);
-  await olga.signIn("olga");
+  const olga = await signedIn(desk, "olga");
   const other = new DeskVisitor(desk);
   other.cookie = `${olga.cookie?.slice(0, -1)}!`;
   expect(await other.visit("/")).toMatchObject({ status: 303 });
@@ -83,8 +82,7 @@ it("lets no altered cookie in, nor one of somebody who is only about to sign in"
 });
 
 it("ends the session at sign-out, for whoever has the cookie", async () => {
-  const olga = new DeskVisitor(desk);
-  await olga.signIn("olga");
+  const olga = await signedIn(desk, "olga");
   const thief = new DeskVisitor(desk);
   thief.cookie = olga.cookie ?? "";
   expect(await thief.visit("/")).toMatchObject({ status: 200 });
@@ -96,8 +94,7 @@ it("ends the session at sign-out, for whoever has the cookie", async () => {
 });
 
 it("takes no form of another site, and answers a script that is not signed in with 401", async () => {
-  const olga = new DeskVisitor(desk);
-  await olga.signIn("olga");
+  const olga = await signedIn(desk, "olga");
   const foreign = { method: "POST", headers: { origin: "https://attacker.example" } };
   expect(await olga.visit("/sign-out", foreign)).toMatchObject({ status: 403 });
   expect(await olga.visit("/")).toMatchObject({ status: 200 });
@@ -138,8 +135,7 @@ it("answers nobody who calls the local desk or its issuer by another machine's n
 it.each(["text/plain", "application/json", "", "multipart/form-data"])(
   "takes nothing of another site, whatever its content type: %s",
   async (type) => {
-    const olga = new DeskVisitor(desk);
-    await olga.signIn("olga");
+    const olga = await signedIn(desk, "olga");
     const foreign = { origin: "https://attacker.example", "content-type": type };
     for (const path of ["/sign-out", "/scans"]) {
       expect(await olga.visit(path, { method: "POST", headers: foreign, body: "project=1" })).toMatchObject({
@@ -153,8 +149,7 @@ it.each(["text/plain", "application/json", "", "multipart/form-data"])(
 );
 
 it("leaves whoever is signed in so, where a link of another site leads to the sign-in or to its end", async () => {
-  const olga = new DeskVisitor(desk);
-  await olga.signIn("olga");
+  const olga = await signedIn(desk, "olga");
   const { cookie } = olga;
   expect((await olga.visit("/sign-in?page=/scans")).headers.location).toBe(`${desk}/scans`);
   expect(await olga.visit("/signed-in?code=1&state=2")).toMatchObject({ status: 400 });
@@ -170,9 +165,7 @@ it("answers a method that it does not know, and a style sheet of another version
 });
 
 it("shows nothing more to whoever was removed, and to nobody once everybody was signed out", async () => {
-  const [olga, ana] = [new DeskVisitor(desk), new DeskVisitor(desk)];
-  await olga.signIn("olga");
-  await ana.signIn("ana");
+  const [olga, ana] = [await signedIn(desk, "olga"), await signedIn(desk, "ana")];
   const place = await makePlace(stack.stack.endpoints);
   const states = async () => [(await olga.visit("/")).status, (await ana.visit("/")).status];
   expect(await states()).toEqual([200, 200]);
@@ -186,8 +179,7 @@ it("shows nothing more to whoever was removed, and to nobody once everybody was 
 });
 
 it("lets who runs the desk invite, list and remove people, and end all sessions", async () => {
-  const olga = new DeskVisitor(desk);
-  await olga.signIn("olga");
+  const olga = await signedIn(desk, "olga");
   const place = await makePlace();
   const leave = await standInFor(stack.stack, "dev", "Vigia-local-DeskOperator");
   try {

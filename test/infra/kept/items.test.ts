@@ -5,12 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type AttributeValue,
-  CreateTableCommand,
-  DynamoDBClient,
-  PutItemCommand,
-} from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/store/alerts.ts";
@@ -26,7 +21,7 @@ import { ScannedWallets } from "../../../lib/store/wallets/scanned-wallets.ts";
 import { unpackResult, WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 interface Golden {
   table: TableName;
@@ -49,8 +44,7 @@ beforeAll(async () => {
   emulator = await startDynamo();
   const client = new DynamoDBClient(emulator.config);
   documents = DynamoDBDocumentClient.from(client);
-  for (const name of TABLE_NAMES)
-    await client.send(new CreateTableCommand(tableOf(name, TABLE_SHAPES[name])));
+  await createTables(client, TABLE_SHAPES);
   for (const { table, item } of golden)
     await client.send(new PutItemCommand({ TableName: table, Item: valuesOf(item) }));
 });

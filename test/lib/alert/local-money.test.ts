@@ -1,6 +1,6 @@
 /** Amounts in local money, with rates in an emulated DynamoDB. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lazyMoney } from "../../../lib/alert/money/lazy-money.ts";
@@ -11,7 +11,7 @@ import { RateStore } from "../../../lib/store/rates.ts";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 import { ORIGIN } from "./invented.ts";
 
@@ -22,7 +22,7 @@ let rates: RateStore;
 beforeAll(async () => {
   dynamo = await startDynamo();
   const plain = new DynamoDBClient(dynamo.config);
-  await plain.send(new CreateTableCommand(tableOf("rates", TABLE_SHAPES.rates)));
+  await createTables(plain, { rates: TABLE_SHAPES.rates });
   client = DynamoDBDocumentClient.from(plain);
   rates = new RateStore(client, "rates");
   await rates.set({ currency: "MXN", day: "2025-08-18", rate: "18.20" });

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import { OnceAlertStore, onceAlertId } from "../../../lib/store/once-alerts.ts";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 
 const sns = mockClient(SNSClient);
@@ -19,7 +19,7 @@ let database: DynamoDBDocumentClient;
 beforeAll(async () => {
   dynamo = await startDynamo();
   database = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  await database.send(new CreateTableCommand(tableOf("Alerts", TABLE_SHAPES.alerts)));
+  await createTables(database, { Alerts: TABLE_SHAPES.alerts });
 });
 afterAll(async () => {
   database.destroy();

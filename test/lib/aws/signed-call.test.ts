@@ -1,29 +1,22 @@
 /** A call of Lambda that nobody waits for, as it goes over the wire. */
 
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { text } from "node:stream/consumers";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { callJson, callLater, callSns } from "../../../lib/aws/signed-call.ts";
+import { type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
 
-const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+let endpoint: string;
+let received: ReceivedRequest[];
 let status = 202;
 let answer = "";
-let server: Server;
-let endpoint: string;
 
-beforeAll(async () => {
-  server = createServer(async (request, reply) => {
-    received.push({ url: request.url, headers: request.headers, body: await text(request) });
-    reply.writeHead(status).end(answer);
-  });
-  endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
+beforeEach(async () => {
+  const server = await recordingServer((reply) => void reply.writeHead(status).end(answer));
+  ({ url: endpoint, requests: received } = server);
 });
-afterAll(() => close(server));
 
 const caller = () => ({
   region: async () => "eu-west-1",
@@ -35,7 +28,7 @@ it("is signed for Lambda in its region, with the session, and asks for no answer
   await callLater(caller(), "Vigia-StartScan", { projectIds: [1] });
   const call = received.at(-1);
   expect(call).toMatchObject({
-    url: "/2015-03-31/functions/Vigia-StartScan/invocations",
+    path: "/2015-03-31/functions/Vigia-StartScan/invocations",
     body: '{"projectIds":[1]}',
     headers: { "x-amz-invocation-type": "Event", "x-amz-security-token": "token" },
   });
@@ -78,7 +71,7 @@ it.each([
   expect(received.filter((one) => one === own)).toHaveLength(1);
   expect(theirs).not.toBe(own);
   for (const name of ["content-type", "x-amz-target"]) expect(own?.headers[name]).toBe(theirs?.headers[name]);
-  expect([own?.url, JSON.parse(own?.body ?? "")]).toEqual([theirs?.url, JSON.parse(theirs?.body ?? "")]);
+  expect([own?.path, JSON.parse(own?.body ?? "")]).toEqual([theirs?.path, JSON.parse(theirs?.body ?? "")]);
   const scope = /Credential=AKIDEXAMPLE\/\d{8}\/([\w/-]+),/;
   expect(scope.exec(own?.headers.authorization ?? "")?.[1]).toBe(
     scope.exec(theirs?.headers.authorization ?? "")?.[1],
@@ -95,6 +88,6 @@ it("asks SNS as the SDK's own client does", async () => {
   await new SNSClient({ region, credentials, endpoint }).send(new ListSubscriptionsByTopicCommand(input));
   const theirs = received.at(-1);
   expect(theirs).not.toBe(own);
-  expect([own?.url, own?.headers["content-type"]]).toEqual([theirs?.url, theirs?.headers["content-type"]]);
+  expect([own?.path, own?.headers["content-type"]]).toEqual([theirs?.path, theirs?.headers["content-type"]]);
   expect([...new URLSearchParams(own?.body)].sort()).toEqual([...new URLSearchParams(theirs?.body)].sort());
 });

@@ -6,7 +6,7 @@ import { INVENTED_USER } from "../../support/invented-user.ts";
 import { type CloudFormation, startCloudFormation } from "./support/cloudformation.ts";
 import { type Queues, startQueues } from "./support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "./support/secrets-manager.ts";
-import { createTables } from "./support/tables.ts";
+import { createStackTables } from "./support/tables.ts";
 import { makePlace, type Place } from "./support/test-context.ts";
 
 let dynamo: Emulator;
@@ -18,7 +18,7 @@ let place: Place;
 beforeAll(async () => {
   dynamo = await startDynamo();
   queues = await startQueues();
-  await createTables(dynamo);
+  await createStackTables(dynamo);
   const outputs = {
     Stage: "dev",
     Projects: '[{"id":1,"mexico":true}]',

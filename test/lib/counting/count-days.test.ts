@@ -1,6 +1,5 @@
 /** Counting over the emulated tables, as the function does each night. */
 
-import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CountEvent, countDays, countEvent } from "../../../lib/counting/count-days.ts";
@@ -20,7 +19,7 @@ import { newStep, REPORTED } from "../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { createNotificationsTable } from "../../support/notifications-table.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 const TIME_ZONE = "America/Mexico_City";
 const NIGHT = "2026-03-20T10:00:00.000Z";
@@ -39,7 +38,7 @@ beforeEach(async () => {
   made++;
   tables = { notifications: `Notifications${made}`, cases: `Cases${made}` };
   client = await createNotificationsTable(emulator, tables.notifications);
-  await client.send(new CreateTableCommand(tableOf(tables.cases, DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { [tables.cases]: DESK_TABLE_SHAPES.cases });
 });
 
 /** Stores a notification as the consumer does, with its case where it is illegal. */

@@ -1,23 +1,20 @@
 /** What the page of health says of a deployed stack: its alarms, and who hears of them. */
 
-import { createServer, type Server } from "node:http";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { beforeEach, expect, it } from "vitest";
 import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
 import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
 import { subscriptionChecks } from "../../../lib/desk/health/subscription-checks.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DESK_VARIABLES } from "../../support/desk-environment.ts";
+import { type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
 import { SPANISH } from "../../support/speakers.ts";
 
 const NOW = Date.parse("2026-02-10T12:00:00Z");
 const OPERATIONS = "arn:aws:sns:us-east-1:123456789012:operations";
 
 let answer: { status: number; alarms: object[] };
-const asked: unknown[] = [];
-let server: Server;
+let asked: ReceivedRequest[];
 let endpoint: string;
 
 /** As SNS answers, with one subscription of the alerts and none of the operations. */
@@ -28,19 +25,14 @@ function subscriptionsXml(topicArn: string | null): string {
   return `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult>${result}</ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
 }
 
-beforeAll(async () => {
-  server = createServer(async (request, reply) => {
-    const body = await text(request);
-    if (request.headers["x-amz-target"] === undefined) {
+beforeEach(async () => {
+  const server = await recordingServer((reply, _, { headers, body }) => {
+    if (headers["x-amz-target"] === undefined)
       reply.end(subscriptionsXml(new URLSearchParams(body).get("TopicArn")));
-      return;
-    }
-    asked.push(JSON.parse(body));
-    reply.writeHead(answer.status).end(JSON.stringify({ MetricAlarms: answer.alarms }));
+    else reply.writeHead(answer.status).end(JSON.stringify({ MetricAlarms: answer.alarms }));
   });
-  endpoint = `http://127.0.0.1:${await listen(server, 0)}`;
+  ({ url: endpoint, requests: asked } = server);
 });
-afterAll(() => close(server));
 
 const environment = readEnvironment(serveDeskEnv, {
   ...DESK_VARIABLES,
@@ -72,7 +64,10 @@ it("names the alarms of the stack that fire, with what each says to do", async (
       ...silence,
     },
   ]);
-  expect(asked.at(-1)).toEqual({ ActionPrefix: OPERATIONS, MaxRecords: 100 });
+  const ofAlarms = asked.filter(({ headers }) => headers["x-amz-target"] !== undefined);
+  expect(ofAlarms.map(({ body }) => JSON.parse(body))).toEqual([
+    { ActionPrefix: OPERATIONS, MaxRecords: 100 },
+  ]);
   expect(firing).toEqual({
     about: "Alarma dead",
     state: "failure",

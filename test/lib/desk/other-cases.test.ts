@@ -1,4 +1,3 @@
-import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { otherCases } from "../../../lib/desk/cases/other-cases.ts";
@@ -14,7 +13,7 @@ import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { createNotificationsTable } from "../../support/notifications-table.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -40,9 +39,9 @@ async function receive(id: number, address: string): Promise<void> {
 beforeAll(async () => {
   emulator = await startDynamo();
   client = await createNotificationsTable(emulator, "Notifications");
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
   // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
-  await client.send(new CreateTableCommand(tableOf("Wallets", TABLE_SHAPES.wallets)));
+  await createTables(client, { Wallets: TABLE_SHAPES.wallets });
   cases = new CaseQueries(client, "Cases");
   notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   const ids = Array.from({ length: OTHERS }, (_, index) => index);

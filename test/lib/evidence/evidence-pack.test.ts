@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
@@ -16,7 +16,7 @@ import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { startDynamo } from "../../support/dynamo.ts";
 import { unpack, verify } from "../../support/evidence.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -55,13 +55,11 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     marshallOptions: { removeUndefinedValues: true },
   });
   try {
-    for (const [name, shape] of [
-      ["Cases", DESK_TABLE_SHAPES.cases],
-      ["Alerts", TABLE_SHAPES.alerts],
-      ["WalletScans", TABLE_SHAPES.walletScans],
-    ] as const) {
-      await database.send(new CreateTableCommand(tableOf(name, shape)));
-    }
+    await createTables(database, {
+      Cases: DESK_TABLE_SHAPES.cases,
+      Alerts: TABLE_SHAPES.alerts,
+      WalletScans: TABLE_SHAPES.walletScans,
+    });
     const run = "2026-03-01T02:00:00.000Z-aaaaaa";
     const wallet = { projectId: 1, chainId: "1", address: "0xA" };
     const at = "2026-03-01T02:01:00.000Z";

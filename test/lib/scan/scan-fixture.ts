@@ -1,6 +1,6 @@
 /** A scan's surroundings: emulated tables, a queue in memory, a topic that remembers, and a service to be chosen. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AlertPublisher } from "../../../lib/alert/publisher.ts";
@@ -23,7 +23,7 @@ import { type WalletScan, WalletScanStore } from "../../../lib/store/wallets/wal
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import type { Crashing } from "./crashing-tools.ts";
 
@@ -98,7 +98,7 @@ export class ScanFixture {
 
   static async start(): Promise<ScanFixture> {
     const fixture = new ScanFixture(await startDynamo());
-    await fixture.#createTables();
+    await createTables(fixture.client, TABLES);
     return fixture;
   }
 
@@ -237,12 +237,6 @@ export class ScanFixture {
 
   #enqueue(messages: readonly ScanMessage[], delayMs: number): void {
     this.queue.push(...messages.map((message) => ({ message, delayMs })));
-  }
-
-  async #createTables(): Promise<void> {
-    for (const [name, shape] of Object.entries(TABLES)) {
-      await this.client.send(new CreateTableCommand(tableOf(name, shape)));
-    }
   }
 }
 

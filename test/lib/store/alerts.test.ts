@@ -1,10 +1,10 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AlertFilter, AlertStore, newAlertId, type StoredAlert } from "../../../lib/store/alerts.ts";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let store: AlertStore;
@@ -13,7 +13,7 @@ const NOON = Date.parse("2026-01-01T12:00:00.000Z");
 beforeAll(async () => {
   emulator = await startDynamo();
   const client = new DynamoDBClient(emulator.config);
-  await client.send(new CreateTableCommand(tableOf("Alerts", TABLE_SHAPES.alerts)));
+  await createTables(client, { Alerts: TABLE_SHAPES.alerts });
   store = new AlertStore(DynamoDBDocumentClient.from(client), "Alerts");
 });
 afterAll(() => emulator.stop());

@@ -1,10 +1,10 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DeskSessionStore } from "../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 const LATER = NOW + 60_000;
@@ -16,7 +16,7 @@ let store: DeskSessionStore;
 beforeAll(async () => {
   emulator = await startDynamo();
   client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config));
-  await client.send(new CreateTableCommand(tableOf("DeskSessions", DESK_TABLE_SHAPES.sessions)));
+  await createTables(client, { DeskSessions: DESK_TABLE_SHAPES.sessions });
   store = new DeskSessionStore(client, "DeskSessions");
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 /** The Users table, on an emulated DynamoDB. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
@@ -8,7 +8,7 @@ import { InvalidProjectsError } from "../../../lib/store/user-item.ts";
 import { UserStore } from "../../../lib/store/users.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 let dynamo: Emulator;
 let client: DynamoDBDocumentClient;
@@ -17,7 +17,7 @@ let users: UserStore;
 beforeAll(async () => {
   dynamo = await startDynamo();
   const base = new DynamoDBClient(dynamo.config);
-  await base.send(new CreateTableCommand(tableOf("users", TABLE_SHAPES.users)));
+  await createTables(base, { users: TABLE_SHAPES.users });
   client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
   users = new UserStore(client, "users");
 });

@@ -1,17 +1,13 @@
 /** The command `vigia cases` on wallets, with emulated tables as the scan fills them; notifications are in test/e2e/desk. */
 
-import { CreateTableCommand } from "@aws-sdk/client-dynamodb";
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
 import { keyOfWallet } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
-import { createTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { endpointsWith, makePlace } from "../support/test-context.ts";
 
 const SENT = "0x1111111111111111111111111111111111111111";
 const FELL = "0x2222222222222222222222222222222222222222";
@@ -19,14 +15,12 @@ const QUIET = "0x3333333333333333333333333333333333333333";
 const LAST = "0x66666666666666666666666666666666cafe0066";
 const LONG_AGO = "0x4444444444444444444444444444444444444444";
 
-let dynamo: Emulator;
-let client: Awaited<ReturnType<typeof createTables>>;
-let place: Place;
+let place: PlaceWithTables;
 
 /** A run of a wallet, as the scan records it. */
 async function score(address: string, value: number, run: string, alert?: "sent"): Promise<void> {
   const name = { projectId: 1, chainId: "1", address };
-  const found = await new WalletStore(client, "wallets").get(name);
+  const found = await new WalletStore(place.database, "wallets").get(name);
   if (found === undefined) throw new Error("The wallet was not imported.");
   const result = {
     score: value,
@@ -34,21 +28,17 @@ async function score(address: string, value: number, run: string, alert?: "sent"
     ...(alert === undefined ? {} : { alert }),
   };
   const before = found.score === undefined ? {} : { previousScore: found.score };
-  await new ScannedWallets(client, "wallets").recordScan({
+  await new ScannedWallets(place.database, "wallets").recordScan({
     ...{ ...found, ...before, ...result, lastRun: run, lastPass: 1, lastOutcome: "completed" },
   });
-  await new WalletScanStore(client, "wallet-scans").put(
+  await new WalletScanStore(place.database, "wallet-scans").put(
     [{ ...name, runId: run, outcome: "completed", ...before, ...result }],
     2_000_000_000,
   );
 }
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  client = await createTables(dynamo);
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
-  const endpoints = endpointsWith({ dynamodb: dynamo.url });
-  place = await makePlace({ ...endpoints, tables: { ...endpoints.tables, cases: "Cases" } });
+  place = await placeWithTables({ cases: "Cases" });
   const rows = [SENT, FELL, QUIET, LONG_AGO].map((address) => `1,1,${address},u-1,`);
   await place.file("wallets.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
   await place.vigia(["wallets", "import", "wallets.csv"]);
@@ -60,16 +50,12 @@ beforeAll(async () => {
   await score(QUIET, 90, "2026-02-10");
   await score(LONG_AGO, 65, "2026-01-10", "sent");
 });
-afterAll(async () => {
-  await place.remove();
-  client.destroy();
-  await dynamo.stop();
-});
+afterAll(() => place.remove());
 
 const open = (since: string) => place.vigia(["cases", "open", "--since", since]);
 
 async function items() {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: "Cases" }));
+  const { Items = [] } = await place.database.send(new ScanCommand({ TableName: "Cases" }));
   return Items.toSorted((a, b) => (a["order"] < b["order"] ? -1 : 1));
 }
 
@@ -96,7 +82,7 @@ test("opens a case for each wallet that is above the line and crossed it since, 
 });
 
 test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
-  await client.send(
+  await place.database.send(
     new UpdateCommand({
       TableName: "Cases",
       Key: { subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" },
@@ -112,7 +98,7 @@ test("opens no case again that was decided, and opens those of an earlier time w
 
 test("wants to know since when, and a stack with a desk", async () => {
   expect(await place.vigia(["cases", "open"])).toMatchObject({ code: 2 });
-  const without = await makePlace(endpointsWith({ dynamodb: dynamo.url }));
+  const without = await makePlace(endpointsWith({ dynamodb: place.dynamodb }));
   expect(await without.vigia(["cases", "open", "--since", "7d"])).toMatchObject({
     code: 1,
     err: expect.stringContaining("There are no cases in the local stack: it has no desk."),
@@ -130,7 +116,7 @@ test("opens those of every page of wallets, though one of them has fallen since 
   await score(fell, 99, "2026-02-20");
   await score(LAST, 62, "2026-02-20", "sent");
   // The index follows what is written.
-  await client.send(
+  await place.database.send(
     new UpdateCommand({
       TableName: "wallets",
       Key: keyOfWallet({ projectId: 1, chainId: "1", address: fell }),
@@ -151,7 +137,7 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
     "3 cases and months of the local stack with 0 steps: every chain holds.\n",
   );
   const spoil = (address: string, opened: string) =>
-    client.send(
+    place.database.send(
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: `wallet#1#${address}#1`, opened },

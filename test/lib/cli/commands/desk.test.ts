@@ -1,13 +1,13 @@
 /** `vigia desk`, on an emulated DynamoDB, for each of those who may have the people: the stack, the company, nobody. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { outputsOf } from "../../../support/deployed-stack.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
 import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
@@ -26,7 +26,7 @@ let pool: FakeUserPool;
 beforeAll(async () => {
   dynamo = await startDynamo();
   client = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  await client.send(new CreateTableCommand(tableOf("DeskSessions", DESK_TABLE_SHAPES.sessions)));
+  await createTables(client, { DeskSessions: DESK_TABLE_SHAPES.sessions });
   sessions = new DeskSessionStore(client, "DeskSessions");
   const endpoints = endpointsWith({ dynamodb: dynamo.url });
   const outputs = outputsOf(endpoints, "dev");

@@ -24,7 +24,7 @@ import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
-import { createTables } from "../support/tables.ts";
+import { createStackTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
 /** Writes to the clipboard, colours, hides, goes back to the line's begin, rings, and reads from right to left. */
@@ -62,7 +62,7 @@ async function receive(store: NotificationStore, body: unknown, deliveryId: stri
   await store.add(itemOf(read, arrival(raw, deliveryId)));
 }
 
-async function scanOnce(client: Awaited<ReturnType<typeof createTables>>): Promise<void> {
+async function scanOnce(client: Awaited<ReturnType<typeof createStackTables>>): Promise<void> {
   const name = { projectId: 1, chainId: "1", address: WALLET };
   const found = await new WalletStore(client, "wallets").get(name);
   if (found === undefined) throw new Error("the wallet was not imported");
@@ -87,7 +87,7 @@ async function scanOnce(client: Awaited<ReturnType<typeof createTables>>): Promi
 beforeAll(async () => {
   dynamo = await startDynamo();
   queues = await startQueues();
-  const client = await createTables(dynamo);
+  const client = await createStackTables(dynamo);
   const store = new NotificationStore(client, "notifications");
   const law = { name: HOSTILE, risk: "illegal", country: HOSTILE, countryCode: HOSTILE, source: HOSTILE };
   await receive(

@@ -1,29 +1,21 @@
 /** Every table of a stack, empty, as the template makes them; under the names of the endpoints in test-context.ts. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { TABLE_NAMES, TABLE_SHAPES, type TableName } from "../../../../lib/store/table-shapes.ts";
+import { DESK_TABLE_SHAPES, TABLE_NAMES, TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 import { endpointsWith, makePlace, type Place } from "./test-context.ts";
 
-const NAMES: Record<TableName, string> = {
-  users: "users",
-  notifications: "notifications",
-  wallets: "wallets",
-  walletScans: "wallet-scans",
-  scanRuns: "scan-runs",
-  chains: "chains",
-  alerts: "alerts",
-  rates: "rates",
-};
-
-/** Creates them. @returns a client for them */
-export async function createTables(dynamo: Emulator): Promise<DynamoDBDocumentClient> {
+/** Creates them, and the table of cases where it has a name. @returns a client for them */
+export async function createStackTables(dynamo: Emulator, cases?: string): Promise<DynamoDBDocumentClient> {
   const client = new DynamoDBClient(dynamo.config);
-  for (const name of TABLE_NAMES) {
-    await client.send(new CreateTableCommand(tableOf(NAMES[name], TABLE_SHAPES[name])));
-  }
+  const { tables } = endpointsWith({});
+  await createTables(
+    client,
+    Object.fromEntries(TABLE_NAMES.map((name) => [tables[name], TABLE_SHAPES[name]])),
+  );
+  if (cases !== undefined) await createTables(client, { [cases]: DESK_TABLE_SHAPES.cases });
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 }
 
@@ -39,7 +31,7 @@ export async function placeWithTables(
   given: Parameters<typeof endpointsWith>[0] = {},
 ): Promise<PlaceWithTables> {
   const dynamo = await startDynamo();
-  const database = await createTables(dynamo);
+  const database = await createStackTables(dynamo, given.cases);
   const place = await makePlace(endpointsWith({ ...given, dynamodb: dynamo.url }));
   return {
     ...place,

@@ -113,6 +113,8 @@ export function endpointsWith(given: {
   adapter?: string;
   riskService?: string;
   queues?: LocalEndpoints["queues"];
+  /** The name of the table of cases, which only a stack with a desk has. */
+  cases?: string;
 }): LocalEndpoints {
   const nowhere = "http://127.0.0.1:9";
   return {
@@ -136,6 +138,7 @@ export function endpointsWith(given: {
       chains: "chains",
       alerts: "alerts",
       rates: "rates",
+      ...(given.cases === undefined ? {} : { cases: given.cases }),
     },
     queues: given.queues ?? {
       webhook: `${nowhere}/000000000000/webhook`,

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { anchorOf, stepsWithin } from "../../../../lib/cases/anchor.ts";
@@ -11,7 +11,7 @@ import { MonthStore } from "../../../../lib/store/cases/months.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   table = `Cases${++tables}`;
-  await client.send(new CreateTableCommand(tableOf(table, DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { [table]: DESK_TABLE_SHAPES.cases });
 });
 
 const stores = () => ({

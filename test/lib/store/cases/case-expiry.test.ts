@@ -1,6 +1,6 @@
 /** Until when cases are kept: years after their last step, never for less than what they are about, and while held. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
@@ -10,7 +10,7 @@ import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
   steps = new CaseSteps(client, "Cases", 10);
 });
 afterAll(async () => {

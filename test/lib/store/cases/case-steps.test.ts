@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  ConditionalCheckFailedException,
-  CreateTableCommand,
-  DynamoDBClient,
-} from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problemsOfChain } from "../../../../lib/cases/chain.ts";
@@ -15,7 +11,7 @@ import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -26,7 +22,7 @@ beforeAll(async () => {
   client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
   steps = new CaseSteps(client, "Cases", 10);
 });
 afterAll(async () => {

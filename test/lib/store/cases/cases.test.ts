@@ -1,11 +1,11 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CaseFilter, CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { createTables } from "../../../support/shaped-table.ts";
 
 let emulator: Emulator;
 let client: DynamoDBDocumentClient;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
   store = new CaseStore(client, "Cases");
   queries = new CaseQueries(client, "Cases");
 });
