@@ -10,11 +10,12 @@ import { listen } from "../http/loopback.ts";
 import { Judge } from "../permissions/judge.ts";
 import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";
 import { dynamoDbCalls } from "../permissions/requested-calls.ts";
-import type { DynamoDbOrder } from "./dynamodb.ts";
+import type { DynamoDbOrder, DynamoDbReport } from "./dynamodb.ts";
 
 const server = dynalite({ createTableMs: 0 });
 const [answer] = server.listeners("request");
-const judge = new Judge();
+const report = (said: DynamoDbReport) => parentPort?.postMessage(said);
+const judge = new Judge(({ message }) => report({ type: "refusal", message }));
 let down = false;
 
 parentPort?.on("message", (order: DynamoDbOrder) => {
@@ -23,7 +24,9 @@ parentPort?.on("message", (order: DynamoDbOrder) => {
 });
 
 // Where dynalite is surprised it throws, and one call stays unanswered; the others must not suffer for it.
-process.on("uncaughtException", (error) => parentPort?.postMessage(String(error)));
+process.on("uncaughtException", (error) =>
+  report({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${error}` }),
+);
 
 server.removeAllListeners("request");
 server.on("request", (request, reply) => {

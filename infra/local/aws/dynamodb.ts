@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { LocalEvents } from "../events.ts";
+import type { EventOf, LocalEvents } from "../events.ts";
 import { ADMINISTRATOR } from "../permissions/judge.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
@@ -8,6 +8,9 @@ import type { Outage } from "./outage.ts";
 
 /** What the thread of the emulator starts with. */
 export type DynamoDbOrder = { type: "outage"; down: boolean } | { type: "enforce"; permissions: Permissions };
+
+/** What it says of itself, once it has said at which port it listens. */
+export type DynamoDbReport = EventOf<"problem" | "refusal">;
 
 /** The emulated DynamoDB, with the tables of the template. */
 export class DynamoDb {
@@ -32,9 +35,7 @@ export class DynamoDb {
       thread.once("message", done);
       thread.once("error", fail);
     });
-    thread.on("message", (message: string) => {
-      events.emit({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${message}` });
-    });
+    thread.on("message", (said: DynamoDbReport) => events.emit(said));
     return new DynamoDb(thread, port);
   }
 

@@ -58,7 +58,7 @@ export class Emulators {
   static async start(timeScale: number, events: LocalEvents): Promise<Emulators> {
     const hooks: Hooks = { publish: () => {}, find: () => undefined };
     const outage = new Outage();
-    const judge = new Judge();
+    const judge = new Judge(({ message }) => events.emit({ type: "refusal", message }));
     const secrets = new SecretsManager();
     const [{ messaging, url: messagingUrl }, dynamoDb, awsEndpoint] = await Promise.all([
       Messaging.start({ timeScale, outage, judge, onPublish: (publication) => hooks.publish(publication) }),

@@ -28,6 +28,12 @@ const EVERY_CALL: CallContext = { "aws:SecureTransport": "true" };
 export class Judge {
   #permissions = NO_PERMISSIONS;
   readonly #verdicts = new Map<string, Verdict>();
+  readonly #onRefusal: (refused: Refused) => void;
+
+  /** @param onRefusal hears of each call that a caller may not make, once however often it is made */
+  constructor(onRefusal: (refused: Refused) => void = () => undefined) {
+    this.#onRefusal = onRefusal;
+  }
 
   /** From now on calls are judged by these. */
   enforce(permissions: Permissions): void {
@@ -81,6 +87,7 @@ export class Judge {
     if (before !== undefined) return before;
     const verdict = this.#judge(caller, call);
     this.#verdicts.set(name, verdict);
+    if (verdict.kind === "refused") this.#onRefusal(verdict);
     return verdict;
   }
 

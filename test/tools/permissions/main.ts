@@ -9,7 +9,7 @@ import pMap from "p-map";
 import { readPermissions } from "../../../infra/local/permissions/read-permissions.ts";
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
-import { assertPassing, noticing } from "./noticing.ts";
+import { assertPassing, type Noticing, noticing } from "./noticing.ts";
 import { type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
 
@@ -55,10 +55,10 @@ await pMap(
       return;
     }
     const begin = Date.now();
-    const test = await noticing(permission, tests);
-    if (test === undefined) unnoticed.push(permission);
+    const found = await noticing(permission, tests);
+    if (found.kind !== "noticed") unnoticed.push(permission);
     const by = isLambdas(permission) ? " (used by Lambda itself)" : "";
-    print(`${textOf(permission)}${by}: ${test ?? "NOBODY NOTICED"} (${secondsSince(begin)} s)`);
+    print(`${textOf(permission)}${by}: ${outcomeText(found)} (${secondsSince(begin)} s)`);
   },
   { concurrency },
 );
@@ -99,6 +99,19 @@ function isLambdas({ caller, action }: Permission): boolean {
 function textOf({ caller, action, resource }: Permission): string {
   const name = resource.split(":").slice(5).join(":").replaceAll("Vigia-local-", "");
   return `${roleOf(caller)} ${action} ${name || resource}`;
+}
+
+function outcomeText(found: Noticing): string {
+  switch (found.kind) {
+    case "noticed":
+      return found.test;
+    case "unnoticed":
+      return "NOBODY NOTICED, though it was asked for";
+    case "unused":
+      return "NOBODY NOTICED: nothing asked for it";
+    default:
+      return found satisfies never;
+  }
 }
 
 function secondsSince(time: number): string {

@@ -2,13 +2,13 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import * as z from "zod/mini";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import type { Selection } from "./tests-of-roles.ts";
-import { type Permission, WITHHELD } from "./withheld.ts";
+import { ASKED_FOR, type Permission, WITHHELD } from "./withheld.ts";
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -22,20 +22,29 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
+/** What became of tests without a permission. */
+export type Noticing =
+  /** A test failed, and the permission had been asked for. */
+  | { kind: "noticed"; test: string }
+  /** It was asked for, and every test passed. */
+  | { kind: "unnoticed" }
+  /** Nothing asked for it. */
+  | { kind: "unused" };
+
 /**
- * The first test that fails without a permission; undefined where none does.
- * @param selections one after the other, until one notices
+ * Runs tests without a permission, one selection after the other, until a test notices.
+ * A test that fails though nothing asked for the permission fails for another reason: it counts for nothing.
  * @throws {Error} where they cannot be run
  */
-export async function noticing(
-  withheld: Permission,
-  selections: readonly Selection[],
-): Promise<string | undefined> {
+export async function noticing(withheld: Permission, selections: readonly Selection[]): Promise<Noticing> {
+  let kind: "unnoticed" | "unused" = "unused";
   for (const selection of selections) {
-    const found = failureIn(await run(selection, withheld));
-    if (found !== undefined) return found;
+    const { found, wasAskedFor } = await run(selection, withheld);
+    const test = failureIn(found);
+    if (test !== undefined && wasAskedFor) return { kind: "noticed", test };
+    if (wasAskedFor) kind = "unnoticed";
   }
-  return undefined;
+  return { kind };
 }
 
 /**
@@ -43,7 +52,7 @@ export async function noticing(
  * @throws {Error} that names the first test that fails, or the selection that chooses none
  */
 export async function assertPassing(selection: Selection): Promise<void> {
-  const found = await run(selection);
+  const { found } = await run(selection);
   const failure = failureIn(found);
   if (failure !== undefined)
     throw new Error(`This fails with every permission: mend it first, or it says nothing. ${failure}`);
@@ -53,15 +62,17 @@ export async function assertPassing(selection: Selection): Promise<void> {
     );
 }
 
-async function run({ file, only = [] }: Selection, withheld?: Permission): Promise<Report> {
+async function run({ file, only = [] }: Selection, withheld?: Permission) {
   const folder = mkdtempSync(join(tmpdir(), "vigia-permissions-"));
-  const output = join(folder, "report.json");
+  const [output, askedFor] = [join(folder, "report.json"), join(folder, "asked-for")];
   const chosen = only.length === 0 ? [] : [`--testNamePattern=${only.map(literally).join("|")}`];
   const parameters = [`test/e2e/${file}.test.ts`, ...chosen, "--reporter=json", `--outputFile=${output}`];
-  const without = withheld === undefined ? {} : { [WITHHELD]: JSON.stringify(withheld) };
+  const without =
+    withheld === undefined ? {} : { [WITHHELD]: JSON.stringify(withheld), [ASKED_FOR]: askedFor };
   try {
     await vitest(parameters, { ...process.env, ...without });
-    return report.parse(JSON.parse(readFileSync(output, "utf8")));
+    const found = report.parse(JSON.parse(readFileSync(output, "utf8")));
+    return { found, wasAskedFor: existsSync(askedFor) };
   } finally {
     rmSync(folder, { recursive: true });
   }

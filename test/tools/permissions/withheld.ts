@@ -7,6 +7,9 @@ import type { Statement } from "../../../infra/local/permissions/statement.ts";
 /** Holds one, as JSON, for the tests that run without it; absent for those that run with all. */
 export const WITHHELD = "VIGIA_WITHHELD_PERMISSION";
 
+/** Names the file that holds something once the permission was asked for, and refused. */
+export const ASKED_FOR = "VIGIA_ASKED_FOR";
+
 const permission = z.object({
   /** The name of a role or managed policy, as its access key on this machine. */
   caller: z.string(),
@@ -24,6 +27,18 @@ export function readWithheld(text: string | undefined): Permission | undefined {
 export function permissionsIn({ callers }: Permissions): Permission[] {
   return Object.entries(callers).flatMap(([caller, { statements }]) =>
     statements.flatMap(pairs).map(([action, resource]) => ({ caller, action, resource })),
+  );
+}
+
+/** Whether a refusal, in AWS's words, is for want of a permission. */
+export function isRefusalOf({ caller, action, resource }: Permission, message: string): boolean {
+  const [who = "", what = ""] = message.split(" is not authorized to perform: ");
+  // A log group's resource stands for its streams.
+  const named = resource === "*" ? "" : resource.replace(/:\*$/, "");
+  return (
+    (who.includes(`:assumed-role/${caller}/`) || who.endsWith(`:user/${caller}`)) &&
+    what.toLowerCase().startsWith(`${action} `) &&
+    what.includes(named)
   );
 }
 

@@ -29,6 +29,7 @@ function judgeOf(
   statements: Statement[],
   others: Resources = {},
   keyStatements: Statement[] = [ACCOUNT],
+  onRefusal?: (refused: { message: string }) => void,
 ): Judge {
   const parsed = template.parse({
     Resources: {
@@ -63,7 +64,7 @@ function judgeOf(
       ...others,
     },
   });
-  const judge = new Judge();
+  const judge = new Judge(onRefusal);
   judge.enforce(readPermissions(parsed, references(parsed, { sqs: "http://q", adapter: "http://a" })));
   return judge;
 }
@@ -85,6 +86,17 @@ function said(judge: Judge, call: AwsCall): string {
 const send = { action: "sqs:SendMessage", resource: QUEUE };
 const get = { action: "dynamodb:GetItem", resource: TABLE };
 const WHO = "User: arn:aws:sts::000000000000:assumed-role/Vigia-local-WorkerRole/Vigia-local-Worker";
+
+it("says once of each call that it is refused, and nothing of what is allowed", () => {
+  const heard: string[] = [];
+  const judge = judgeOf([allow("sqs:SendMessage", QUEUE)], {}, [ACCOUNT], ({ message }) =>
+    heard.push(message),
+  );
+  for (const call of [send, get, get, send]) judge.judgeRole(ROLE, call);
+  expect(heard).toEqual([
+    `${WHO} is not authorized to perform: dynamodb:GetItem on resource: ${TABLE} because no identity-based policy allows the dynamodb:GetItem action`,
+  ]);
+});
 
 describe("a role", () => {
   it.each<[string, Statement, string]>([
