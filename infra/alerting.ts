@@ -89,6 +89,27 @@ export class Alerting {
     return JSON.stringify(subscribers);
   }
 
+  /** Of all that people subscribe to. */
+  get topicArns(): string[] {
+    const { alerts, operations, escalation } = this;
+    const found = escalation === undefined ? [alerts, operations] : [alerts, operations, escalation];
+    return found.map(({ topicArn }) => topicArn);
+  }
+
+  /** What watches over those to whom it is escalated knows of them; nothing where nobody is named. */
+  get escalationVariables() {
+    const { stage, escalationEmails } = this.#settings;
+    if (this.escalation === undefined) return {};
+    const named: Subscribers = {
+      emails: escalationEmails.map((email) => addressDigest(stage, email)),
+      slack: false,
+    };
+    return {
+      ESCALATION_TOPIC_ARN: this.escalation.topicArn,
+      ESCALATION_SUBSCRIBERS: JSON.stringify(named),
+    };
+  }
+
   /** Lets a function ask who is subscribed to both topics. */
   admitWatcher(watcher: AdapterFunction<() => z.ZodMiniType>): void {
     for (const { topicArn } of [this.alerts, this.operations])

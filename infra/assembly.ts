@@ -55,6 +55,8 @@ function warningsAbout({
   inbound,
   alertEmails,
   operationsEmails,
+  escalationEmails,
+  desk,
   slack,
 }: Settings): Record<string, string> {
   const warnings: Record<string, string> = {};
@@ -70,6 +72,10 @@ function warningsAbout({
   if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
       `Nobody is alerted when stage ${stage} itself needs a hand: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
+  }
+  if (escalationEmails.length > 0 && desk === undefined) {
+    warnings["nothing-escalated"] =
+      `Nothing is escalated in stage ${stage}: escalationEmails is set, and without a desk nobody decides. To do: set desk, or take escalationEmails away.`;
   }
   return warnings;
 }

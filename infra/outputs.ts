@@ -46,6 +46,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     ScanDlqUrl: scan.queue.deadLetters.queueUrl,
     AlertsTopicArn: alerting.alerts.topicArn,
     OperationsTopicArn: alerting.operations.topicArn,
+    ...(alerting.escalation === undefined ? {} : { EscalationTopicArn: alerting.escalation.topicArn }),
     InboundSecretArn: parts.inboundSecret.secretArn,
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,

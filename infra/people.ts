@@ -102,10 +102,7 @@ function operating(props: PeopleProps): PolicyStatement[] {
       ["scheduler:GetSchedule"],
       scan.schedules.map(({ scheduleArn }) => scheduleArn),
     ),
-    allow(
-      ["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"],
-      [alerting.alerts.topicArn, alerting.operations.topicArn],
-    ),
+    allow(["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns),
     // AWS narrows none of these to a topic or a stack.
     allow(["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]),
   ];

@@ -62,6 +62,7 @@ export class WalletScan {
         CHAINS_TABLE: records.chains.tableName,
         ALERT_FROM: String(settings.scan.alertFrom),
         SUBSCRIBERS: alerting.subscribers,
+        ...alerting.escalationVariables,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
@@ -75,6 +76,8 @@ export class WalletScan {
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
     alerting.admitWatcher(starter);
+    if (alerting.escalation !== undefined)
+      starter.allow(["sns:ListSubscriptionsByTopic"], alerting.escalation.topicArn);
     return starter;
   }
 

@@ -89,7 +89,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const backing = await startBackingServices({ ...options, timeScale, events }, onClose);
   const { servers, emulators, resources, outputs, projects } = backing;
   const files = emptied(folder);
-  emulators.onPublish(keepAlerts({ file: files.alerts, alertsTopicArn: outputs.AlertsTopicArn, events }));
+  emulators.onPublish(keepAlerts({ file: files.alerts, topics: resourcesIn(outputs).topics, events }));
   const { secrets, outage, judge } = emulators;
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());

@@ -131,10 +131,21 @@ const bothSubscribers = () =>
     z.transform((json) => z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json))),
   );
 
+/** Nobody, where no topic for escalations is. */
+const escalationSubscribers = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((json) => subscribers.parse(JSON.parse(json))),
+  ),
+  { emails: [], slack: false },
+);
+
 export const startScanEnv = () =>
   z.object({
     ...scan,
     SUBSCRIBERS: bothSubscribers(),
+    ESCALATION_TOPIC_ARN: z.optional(text),
+    ESCALATION_SUBSCRIBERS: escalationSubscribers,
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
   });

@@ -21,8 +21,12 @@ export function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>
     stage,
     projectId: environment.PROJECTS[0]?.id ?? 0,
     sns: lazy(() => new SNSClient(clientConfig(BEHIND_QUEUE))),
-    topics: { alerts: environment.ALERTS_TOPIC_ARN, operations: environment.OPERATIONS_TOPIC_ARN },
-    subscribers: environment.SUBSCRIBERS,
+    topics: {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      operations: environment.OPERATIONS_TOPIC_ARN,
+      escalation: environment.ESCALATION_TOPIC_ARN,
+    },
+    subscribers: { ...environment.SUBSCRIBERS, escalation: environment.ESCALATION_SUBSCRIBERS },
     publisher: shared.alerting.publisher,
   };
   return {

@@ -47,7 +47,7 @@ export const localEndpoints = z.object({
   /** URLs. */
   queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),
   /** ARNs. */
-  topics: z.object({ alerts: name, operations: name }),
+  topics: z.object({ alerts: name, operations: name, escalation: z.optional(name) }),
   /** ARNs. */
   secrets: z.object({ inbound: name, outbound: name }),
   /** The currencies beside dollars, and the UMA that settings add, by year. */
@@ -71,7 +71,7 @@ export type LocalEndpoints = z.infer<typeof localEndpoints>;
 export const localAlert = z.object({
   /** ISO 8601. */
   at: name,
-  topic: z.enum(["alerts", "operations"]),
+  topic: z.enum(["alerts", "operations", "escalation"]),
   subject: z.string(),
   /** The e-mail's text. */
   text: z.string(),

@@ -32,6 +32,8 @@ export const stackOutputs = z.object({
   ScanDlqUrl: text,
   AlertsTopicArn: text,
   OperationsTopicArn: text,
+  /** Where somebody is named for escalations. */
+  EscalationTopicArn: z.optional(text),
   InboundSecretArn: text,
   OutboundSecretArn: text,
   StartScanFunctionName: text,
@@ -76,7 +78,11 @@ export function resourcesIn(found: StackOutputs) {
       scan: found.ScanQueueUrl,
       scanDlq: found.ScanDlqUrl,
     },
-    topics: { alerts: found.AlertsTopicArn, operations: found.OperationsTopicArn },
+    topics: {
+      alerts: found.AlertsTopicArn,
+      operations: found.OperationsTopicArn,
+      ...(found.EscalationTopicArn === undefined ? {} : { escalation: found.EscalationTopicArn }),
+    },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
     money: { currencies: found.Currencies, uma: found.Uma },
     functions: {

@@ -28,6 +28,7 @@ describe("the rules", () => {
         certificateArn: "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000",
       },
       alertEmails: ["officer@x.example"],
+      escalationEmails: ["head@x.example"],
       "alarms.silenceHours": 12,
       desk: true,
     });
@@ -59,6 +60,9 @@ describe("the rules", () => {
     ]);
     const people = { alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" };
     expect(warnings("somebody", people)).toEqual([]);
+    expect(warnings("escalating", { ...people, escalationEmails: "head@x.example" })).toEqual([
+      expect.stringContaining("Nothing is escalated in stage dev"),
+    ]);
     expect(warnings("engineers", { operationsEmails: people.operationsEmails })).toHaveLength(1);
   });
 });

@@ -147,10 +147,12 @@ describe("the stack", () => {
       stage: "prod",
       "scan.maxDepth": "5",
       alertEmails: "officer@x.example,second@x.example",
+      escalationEmails: "second@x.example",
       slack: { workspaceId: "T01", channelId: "C01" },
     }).Outputs;
     expect(JSON.parse(String(Settings?.Value))).toEqual({
       alertEmails: ["QqizeHZy", "RpZ80_YQ"],
+      escalationEmails: ["RpZ80_YQ"],
       "scan.maxDepth": 5,
       "slack.channelId": "C01",
       "slack.workspaceId": "T01",

@@ -9,8 +9,10 @@ import type { AlertOrigin } from "../facts.ts";
 import type { AlertMessage } from "../publish.ts";
 import { isIncomplete, type TopicStanding } from "./subscribed.ts";
 
-/** How the subscriptions of both topics stand. */
-export type TopicStandings = Readonly<Record<"alerts" | "operations", TopicStanding>>;
+/** How the subscriptions of the topics stand; there may be none for escalations. */
+export type TopicStandings = Readonly<
+  Record<"alerts" | "operations", TopicStanding> & { escalation?: TopicStanding | undefined }
+>;
 
 /** @param projectId a message needs one; this is about all */
 export function subscriptionProblem(
@@ -18,9 +20,10 @@ export function subscriptionProblem(
   { stage, projectId, speaker }: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
 ): AlertMessage {
   const { say } = speaker;
-  const lines = (["alerts", "operations"] as const)
-    .filter((topic) => isIncomplete(standings[topic]))
-    .map((topic) => sentence(topic, standings[topic], speaker));
+  const lines = (["alerts", "escalation", "operations"] as const).flatMap((topic) => {
+    const standing = standings[topic];
+    return standing !== undefined && isIncomplete(standing) ? [sentence(topic, standing, speaker)] : [];
+  });
   const headline = say("subscription.headline", { stage });
   const advice = say("subscription.advice");
   const look = { command: vigia(stage, "doctor"), page: undefined };

@@ -7,7 +7,7 @@ import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { AlertPublisher } from "../publisher.ts";
 import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
-import { subscriptionProblem } from "./subscription-problem.ts";
+import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";
 
 export interface SubscriptionTools {
   stage: string;
@@ -15,8 +15,8 @@ export interface SubscriptionTools {
   projectId: number;
   sns(): SNSClient;
   /** ARNs. */
-  topics: Readonly<Record<"alerts" | "operations", string>>;
-  subscribers: Readonly<Record<"alerts" | "operations", Subscribers>>;
+  topics: Readonly<Record<"alerts" | "operations", string> & { escalation: string | undefined }>;
+  subscribers: Readonly<Record<"alerts" | "operations" | "escalation", Subscribers>>;
   publisher(): Pick<AlertPublisher, "alert" | "operations">;
 }
 
@@ -30,16 +30,18 @@ const PUBLISH_WITHIN_MS = 20_000;
 export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
   const { stage, projectId, subscribers, publisher } = tools;
   const isNamed = ({ emails, slack }: Subscribers) => emails.length > 0 || slack;
-  if (!isNamed(subscribers.alerts) && !isNamed(subscribers.operations)) return;
+  if (!Object.values(subscribers).some(isNamed)) return;
   try {
     const standings = await standingsOf(tools);
-    if (!isIncomplete(standings.alerts) && !isIncomplete(standings.operations)) return;
+    if (!Object.values(standings).some((one) => one !== undefined && isIncomplete(one))) return;
     const { missing, unconfirmed } = standings.alerts;
     logger.warn("not everybody of the settings is subscribed", {
       missingFromAlerts: missing,
       unconfirmedForAlerts: unconfirmed,
       missingFromOperations: standings.operations.missing,
       unconfirmedForOperations: standings.operations.unconfirmed,
+      missingFromEscalation: standings.escalation?.missing,
+      unconfirmedForEscalation: standings.escalation?.unconfirmed,
     });
     const compose = (speaker: Speaker) => subscriptionProblem(standings, { stage, projectId, speaker });
     const by = Date.now() + PUBLISH_WITHIN_MS;
@@ -50,12 +52,13 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
   }
 }
 
-async function standingsOf({ stage, sns, topics, subscribers }: SubscriptionTools) {
-  const [alerts, operations] = await Promise.all(
-    (["alerts", "operations"] as const).map(async (topic) =>
-      topicStanding(stage, subscribers[topic], await subscriptionsOf(sns(), topics[topic])),
-    ),
-  );
-  if (alerts === undefined || operations === undefined) throw new Error("A topic was not asked.");
-  return { alerts, operations };
+async function standingsOf({ stage, sns, topics, subscribers }: SubscriptionTools): Promise<TopicStandings> {
+  const standing = async (topic: keyof typeof topics, arn: string) =>
+    topicStanding(stage, subscribers[topic], await subscriptionsOf(sns(), arn));
+  const [alerts, operations, escalation] = await Promise.all([
+    standing("alerts", topics.alerts),
+    standing("operations", topics.operations),
+    topics.escalation === undefined ? undefined : standing("escalation", topics.escalation),
+  ]);
+  return { alerts, operations, escalation };
 }

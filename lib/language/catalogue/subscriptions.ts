@@ -17,6 +17,7 @@ export const SUBSCRIPTIONS = texts({
   },
   alerts: { en: "alerts", es: "alertas" },
   operations: { en: "operations", es: "operaciones" },
+  escalation: { en: "escalation", es: "escalamiento" },
   notSubscribed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} e-mail address not subscribed}}\n* {{{$count} e-mail addresses not subscribed}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} dirección de correo sin suscripción}}\n* {{{$count} direcciones de correo sin suscripción}}",

@@ -16,6 +16,7 @@ import { accountChecks } from "./account-checks.ts";
 import { type CheckResult, ok, runChecks } from "./checks.ts";
 import { deployedChecks } from "./deployed-checks.ts";
 import { moneyChecks } from "./money-checks.ts";
+import { officerChecks } from "./officer-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { reportChecks } from "./report-checks.ts";
 import { settingsChecks } from "./settings-checks.ts";
@@ -53,6 +54,7 @@ export async function examine(
   const checks = [
     ...accessChecks,
     ...deployedChecks,
+    ...officerChecks,
     ...accountChecks,
     ...tableChecks,
     ...recordChecks,

@@ -13,31 +13,43 @@ import { topics } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { type Check, type CheckResult, failure, ok, warning } from "./checks.ts";
 
-type Topic = "alerts" | "operations";
+type Topic = keyof Target["topics"];
+
+/** The setting that names who is subscribed, and who that is. */
+const NAMED = {
+  alerts: { setting: "alertEmails", who: "the officers" },
+  operations: { setting: "operationsEmails", who: "the engineers" },
+  escalation: { setting: "escalationEmails", who: "those to whom it is escalated" },
+} as const;
 
 export const subscriptionChecks: readonly Check[] = [
   { about: "alerts", run: ({ target }) => subscriptions(target, "alerts") },
+  { about: "escalation", run: ({ target }) => subscriptions(target, "escalation") },
   { about: "operations", run: ({ target }) => subscriptions(target, "operations") },
 ];
 
+/** Nothing of a topic that the stack has not. */
 async function subscriptions(target: Target, topic: Topic): Promise<CheckResult[]> {
+  const topicArn = target.topics[topic];
+  if (topicArn === undefined) return [];
   if (target.local !== undefined)
     return [ok(topic, `are printed by the local stack and written to ${target.local.alerts}`)];
   const sns = topics(target);
-  const all = await subscriptionsOf(sns, target.topics[topic]);
+  const all = await subscriptionsOf(sns, topicArn);
   const slack = all.some(isSlack);
   return [
     ...mails(target, topic, all.filter(isEmail), slack),
     ...lost(target, topic, all),
     ...(await open(target, topic, sns, all)),
-    ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured"),
+    ...(topic === "escalation"
+      ? []
+      : [ok(`Slack for ${topic}`, slack ? "a channel is subscribed" : "not configured")]),
   ];
 }
 
 function mails(target: Target, topic: Topic, found: readonly Subscription[], slack: boolean): CheckResult[] {
   if (found.length === 0 && !slack) {
-    const who = topic === "alerts" ? "the officers" : "the engineers";
-    const setting = topic === "alerts" ? "alertEmails" : "operationsEmails";
+    const { who, setting } = NAMED[topic];
     const toDo = `set ${setting} in cdk.json and deploy, or subscribe to the topic`;
     return [failure(topic, `reach nobody: ${who} have no e-mail subscription and no Slack channel`, toDo)];
   }
@@ -61,7 +73,7 @@ function lost(
   topic: Topic,
   all: readonly Subscription[],
 ): CheckResult[] {
-  const named = deployment?.settings?.[topic === "alerts" ? "alertEmails" : "operationsEmails"];
+  const named = deployment?.settings?.[NAMED[topic].setting];
   const emails = Array.isArray(named) ? named.map(String) : [];
   const { missing } = topicStanding(stage, { emails, slack: false }, all);
   if (missing === 0) return [];

@@ -12,6 +12,8 @@ import { readOptions } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { readConfirmationLink } from "./confirmation-link.ts";
 
+const TOPICS = ["alerts", "operations", "escalation"] as const;
+
 export function addSubscriptions(program: Command, context: CommandContext): void {
   const group = addGroup(program, "subscriptions", "who gets alerts and operations by e-mail");
   addCommand(group, context, "confirm <link>", {
@@ -26,14 +28,14 @@ export function addSubscriptions(program: Command, context: CommandContext): voi
     examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
     action: renew,
   })
-    .option("--topic <topic>", "alerts or operations", "alerts")
+    .option("--topic <topic>", "alerts, operations or escalation", "alerts")
     .option("--yes", "end a subscription that is in force without asking");
 }
 
 async function confirm({ context, args: [link = ""], target }: Call): Promise<undefined> {
   const found = await target();
   const { topicArn, token } = readConfirmationLink(link);
-  const topic = (["alerts", "operations"] as const).find((name) => found.topics[name] === topicArn);
+  const topic = TOPICS.find((name) => found.topics[name] === topicArn);
   if (topic === undefined)
     throw new CommandError(
       `The link is for ${topicArn}, which is no topic of ${found.name}: name the stage that it belongs to with --stage.`,
@@ -49,7 +51,7 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
 }
 
 const renewOptions = z.object({
-  topic: z.enum(["alerts", "operations"]),
+  topic: z.enum(TOPICS),
   yes: z._default(z.boolean(), false),
 });
 
@@ -58,6 +60,10 @@ async function renew({ context, args: [address = ""], options, target }: Call): 
   const found = await target();
   const sns = topics(found);
   const topicArn = found.topics[topic];
+  if (topicArn === undefined)
+    throw new CommandError(
+      `There is no topic ${topic} in ${found.name}: name somebody in escalationEmails of its settings, and deploy.`,
+    );
   const existing = (await subscriptionsOf(sns, topicArn)).find(
     (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
   );

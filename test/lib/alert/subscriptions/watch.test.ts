@@ -29,17 +29,24 @@ const SLACK: Subscription = {
 };
 
 /** What is sent where the settings name an officer, an engineer and a channel for alerts. */
-async function published(speaker = ENGLISH): Promise<{ topic: string; message: AlertMessage }[]> {
+async function published(
+  speaker = ENGLISH,
+  head?: string,
+): Promise<{ topic: string; message: AlertMessage }[]> {
   const sent: { topic: string; message: AlertMessage }[] = [];
   const emails = (address: string) => [addressDigest("prod", address)];
   await watchSubscriptions({
     stage: "prod",
     projectId: 7,
     sns: () => new SNSClient({ region: "us-east-1" }),
-    topics: { alerts: "arn:alerts", operations: "arn:operations" },
+    topics: {
+      ...{ alerts: "arn:alerts", operations: "arn:operations" },
+      escalation: head === undefined ? undefined : "arn:escalation",
+    },
     subscribers: {
       alerts: { emails: emails("officer@x.example"), slack: true },
       operations: { emails: emails("engineer@x.example"), slack: false },
+      escalation: { emails: head === undefined ? [] : emails(head), slack: false },
     },
     publisher: () => ({
       operations: async (compose) => void sent.push({ topic: "operations", message: compose(speaker) }),
@@ -73,6 +80,18 @@ test("operations read how many are lost, and no address", async () => {
   );
   expect(only?.message.email).toContain("vigia doctor --stage prod");
   expect(JSON.stringify(only)).not.toContain("@x.example");
+});
+
+test("operations read that somebody to whom it is escalated is lost", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  isSubscribed("arn:escalation", mail("head@x.example"));
+  expect(await published(ENGLISH, "head@x.example")).toEqual([]);
+  isSubscribed("arn:escalation");
+  const [only] = await published(ENGLISH, "head@x.example");
+  expect(only?.message.email).toContain(
+    "\n\nescalation: 1 e-mail address not subscribed; nobody is reached.\n\n",
+  );
 });
 
 test("the officers are alerted where operations reach nobody", async () => {

@@ -55,6 +55,16 @@ test.each([
   expect(sns.commandCalls(ConfirmSubscriptionCommand)).toHaveLength(0);
 });
 
+test("a topic that the stack does not have is named, with what makes one", async () => {
+  const words = ["subscriptions", "renew", "head@x.example", "--topic", "escalation"];
+  const { code, err } = await place.vigia(words);
+  expect([code, err]).toEqual([
+    1,
+    "There is no topic escalation in the local stack: name somebody in escalationEmails of its settings, and deploy.\n",
+  ]);
+  expect(sns.commandCalls(SubscribeCommand)).toHaveLength(0);
+});
+
 test("an address that has no subscription is asked again", async () => {
   const { code, out } = await place.vigia(["subscriptions", "renew", "officer@x.example"]);
   expect(code).toBe(0);

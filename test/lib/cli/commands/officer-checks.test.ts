@@ -1,0 +1,150 @@
+/** What `vigia doctor` says of who decides: whether two can, and whether those hear of it to whom it is escalated. */
+
+import {
+  GetSubscriptionAttributesCommand,
+  ListSubscriptionsByTopicCommand,
+  SNSClient,
+} from "@aws-sdk/client-sns";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { UserPool } from "../../../../lib/cli/commands/desk/user-pool.ts";
+import { type CheckResult, runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
+import { officerChecks } from "../../../../lib/cli/commands/doctor/officer-checks.ts";
+import { subscriptionChecks } from "../../../../lib/cli/commands/doctor/subscription-checks.ts";
+import type { Target } from "../../../../lib/cli/core/target.ts";
+import { addressDigest } from "../../../../lib/runtime/address-digest.ts";
+import { mockClient } from "../../../support/mock-client.ts";
+import { endpointsWith, NOW } from "../support/test-context.ts";
+import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
+
+const sns = mockClient(SNSClient);
+let pool: FakeUserPool;
+let refused: string | undefined;
+
+beforeAll(() => {
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  pool = fakeUserPool("us-east-1_pool", ["officers", "auditors", "officers-1", "officers-7"], (action) => {
+    if (action === refused)
+      throw Object.assign(new Error(`User: u is not authorized to perform: ${action}`), {
+        name: "AccessDeniedException",
+      });
+  });
+});
+afterAll(() => {
+  pool.restore();
+  sns.restore();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => {
+  pool.people.clear();
+  refused = undefined;
+  sns.reset();
+  subscribed("arn:alerts", "officer@x.example", "second@x.example");
+});
+
+function subscribed(TopicArn: string, ...addresses: string[]): void {
+  const Subscriptions = addresses.map((Endpoint) => ({
+    ...{ Protocol: "email", Endpoint, SubscriptionArn: `arn:aws:sns:${Endpoint}` },
+  }));
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn }).resolves({ Subscriptions });
+  sns.on(GetSubscriptionAttributesCommand).resolves({ Attributes: { ConfirmationWasAuthenticated: "true" } });
+}
+
+async function invite(email: string, groups: string[], until?: string): Promise<void> {
+  const made = await UserPool.open("us-east-1_pool");
+  await made.invite(email, until);
+  for (const group of groups) await made.join(email, group);
+}
+
+const STAGE: Target = {
+  ...endpointsWith({}),
+  ...{ name: "stage dev", flag: " --stage dev", stage: "dev", projectIds: [1, 7], mexico: true },
+  ...{ riskService: "http://127.0.0.1:9", getUserLogGroup: "get-user", local: undefined },
+  topics: { alerts: "arn:alerts", operations: "arn:operations", escalation: "arn:escalation" },
+  ...{ desk: "https://desk.example", deskUserPool: "us-east-1_pool" },
+};
+
+const found = (target = STAGE): Promise<CheckResult[]> => runChecks(officerChecks, { target, now: NOW });
+
+describe("officers", () => {
+  test("are enough where two may decide in each project, and two hear of it", async () => {
+    await invite("olga@x.example", ["officers"]);
+    await invite("otto@x.example", ["officers-1"]);
+    await invite("ana@x.example", ["officers-7"]);
+    expect(await found()).toEqual([
+      { about: "officers at the desk", state: "ok", text: "2 or more for every project" },
+    ]);
+  });
+
+  test("are too few where others only look, were removed, or have come to the end of their time", async () => {
+    await invite("olga@x.example", ["officers"]);
+    await invite("audit@x.example", ["auditors"]);
+    await invite("past@x.example", ["officers"], new Date(NOW - 1).toISOString());
+    await invite("gone@x.example", ["officers"]);
+    await (await UserPool.open("us-east-1_pool")).disable("gone@x.example");
+    await invite("seven@x.example", ["officers-7"]);
+    subscribed("arn:alerts", "officer@x.example");
+    expect(await found()).toEqual([
+      {
+        about: "officers at the desk",
+        state: "warning",
+        text: "1 person may decide in project 1: when one is away, nobody does",
+        toDo: 'run "vigia desk invite <email> --role officer --stage dev"',
+      },
+      {
+        about: "officers by mail",
+        state: "warning",
+        text: "alerts and reminders reach one address",
+        toDo: "name another in alertEmails and deploy, then run \"vigia subscriptions confirm '<link>' --stage dev\"",
+      },
+    ]);
+  });
+
+  test("are not counted by whoever may not look into the pool, who is told what is missing", async () => {
+    refused = "cognito-idp:ListUsers";
+    expect(await found()).toEqual([
+      {
+        about: "officers at the desk",
+        state: "warning",
+        text: "could not be counted",
+        toDo: "AWS does not allow your credentials cognito-idp:ListUsers: attach the managed policy in the output DeskOperatorPolicyArn of Vigia-dev to your role.",
+      },
+    ]);
+  });
+
+  test("are nobody's question where no desk is, or where another issuer has the people", async () => {
+    const { desk: _, deskUserPool: __, ...without } = STAGE;
+    expect(await found(without)).toEqual([]);
+    expect(await found({ ...without, desk: "https://desk.example" })).toEqual([]);
+  });
+});
+
+describe("those to whom it is escalated", () => {
+  const escalationOf = async (target = STAGE) =>
+    (await runChecks(subscriptionChecks.slice(1, 2), { target, now: NOW })).map(({ state, text, toDo }) => [
+      state,
+      text,
+      toDo,
+    ]);
+
+  test("are reported where one of them is lost", async () => {
+    subscribed("arn:escalation", "head@x.example");
+    const settings = {
+      escalationEmails: ["head@x.example", "board@x.example"].map((email) => addressDigest("dev", email)),
+    };
+    const deployment = { createdAt: NOW, settings };
+    expect(await escalationOf({ ...STAGE, deployment })).toEqual([
+      ["ok", "1 e-mail subscription, all confirmed", undefined],
+      [
+        "failure",
+        "1 of 2 addresses of the settings not subscribed: a subscription was ended, or was not confirmed in time",
+        'run "vigia subscriptions renew <address> --topic escalation --stage dev" for each that gets none, then confirm it',
+      ],
+    ]);
+  });
+
+  test("are nobody where no such topic is", async () => {
+    expect(await escalationOf({ ...STAGE, topics: { alerts: "arn:alerts", operations: "arn:o" } })).toEqual(
+      [],
+    );
+  });
+});
