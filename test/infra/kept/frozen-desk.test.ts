@@ -42,7 +42,7 @@ function keysOf({ KeySchema }: Properties): string {
 test("tables and indexes of a desk keep their keys, what indexes copy, and what expires", () => {
   const copies = [
     ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
-    ...["score", "previousScore", "receivedAt", "order", "dueAt", "acknowledgedAt", "outcome"],
+    ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt", "acknowledgedAt", "outcome"],
     "decidedAt",
   ];
   const except = (key: string) => copies.filter((name) => name !== key);
