@@ -13,6 +13,7 @@ export const FUNCTIONS = {
   GetUser: "functions/get-user.ts",
   StartScan: "functions/start-scan.ts",
   ScanWallets: "functions/scan-wallets.ts",
+  SendBrief: "functions/send-brief.ts",
   ServeDesk: "functions/serve-desk.ts",
   CountDays: "functions/count-days.ts",
   ApplyHolds: "functions/apply-holds.ts",

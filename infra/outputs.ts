@@ -16,7 +16,7 @@ interface OutputParts extends Parts {
 
 /** What the stack prints about itself, by name; `lib/stack/outputs.ts` reads it again. */
 export function outputsOf(parts: OutputParts): Record<string, string> {
-  const { settings, api, alerting, lookup, intake, scan, records, people } = parts;
+  const { settings, api, alerting, lookup, intake, scan, brief, records, people } = parts;
   return {
     Stage: settings.stage,
     Projects: JSON.stringify(settings.projects),
@@ -50,6 +50,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     InboundSecretArn: parts.inboundSecret.secretArn,
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,
+    SendBriefFunctionName: brief.sender.functionName,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
     Settings: JSON.stringify(describeSettings(settings)),
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,

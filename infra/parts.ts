@@ -2,6 +2,7 @@
 
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
+import type { DailyBrief } from "./daily-brief.ts";
 import type { DayCounting } from "./desk/days.ts";
 import type { Reminders } from "./desk/reminders.ts";
 import type { Holds } from "./holds.ts";
@@ -22,4 +23,5 @@ export interface Parts {
   holds: Holds;
   /** Absent where no desk is. */
   reminders: Reminders | undefined;
+  brief: DailyBrief;
 }

@@ -69,7 +69,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
 }
 
 function operating(props: PeopleProps): PolicyStatement[] {
-  const { records, intake, scan, lookup, alerting, inboundSecret, outboundSecret } = props;
+  const { records, intake, scan, brief, lookup, alerting, inboundSecret, outboundSecret } = props;
   return [
     allow(
       [
@@ -88,7 +88,7 @@ function operating(props: PeopleProps): PolicyStatement[] {
     allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
     // Until a run that was started has ended.
     allow(["dynamodb:GetItem"], [records.scanRuns.tableArn]),
-    allow(["lambda:InvokeFunction"], [scan.startScan.functionArn]),
+    allow(["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]),
     allow(
       ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
@@ -98,14 +98,19 @@ function operating(props: PeopleProps): PolicyStatement[] {
     allow(["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]),
     ...lookingAt(takenOverTables(props)),
     allow(["cloudwatch:DescribeAlarms"], ["*"]),
-    allow(
-      ["scheduler:GetSchedule"],
-      scan.schedules.map(({ scheduleArn }) => scheduleArn),
-    ),
+    lookingAtSchedules(props),
     allow(["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns),
     // AWS narrows none of these to a topic or a stack.
     allow(["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]),
   ];
+}
+
+function lookingAtSchedules({ scan, brief }: PeopleProps): PolicyStatement {
+  const all = [...scan.schedules, brief.schedule];
+  return allow(
+    ["scheduler:GetSchedule"],
+    all.map(({ scheduleArn }) => scheduleArn),
+  );
 }
 
 /** The doctor compares tables that were taken over with those that the stack makes. */

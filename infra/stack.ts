@@ -6,6 +6,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { Alerting } from "./alerting.ts";
 import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
+import { DailyBrief } from "./daily-brief.ts";
 import { countDaysOf } from "./desk/days.ts";
 import { Desk, type DeskContents } from "./desk/desk.ts";
 import { deskOfficer } from "./desk/officer.ts";
@@ -57,9 +58,11 @@ export class VigiaStack extends Stack {
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
     const holds = new Holds(this, { settings, records, cases: desk?.cases, logKey });
     this.#print(holdOutputsOf(holds));
+    const brief = new DailyBrief(this, { settings, records, intake, scan, alerting, logKey });
+    if (desk !== undefined) brief.admitTo(desk.cases);
     const contents = { settings, records, scan, intake, alerting, holds, logKey };
     const ofDesk = desk === undefined ? NO_DESK : this.#open(desk, contents);
-    const parts = { settings, api, alerting, lookup, intake, scan, holds, ...ofDesk };
+    const parts = { settings, api, alerting, lookup, intake, scan, holds, brief, ...ofDesk };
     monitor(this, parts);
     const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
 

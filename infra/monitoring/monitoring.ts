@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { textSpeaker } from "../../lib/language/formatting.ts";
 import type { Parts } from "../parts.ts";
 import { makeAlarm } from "./alarms/alarm.ts";
+import { briefAlarms } from "./alarms/brief.ts";
 import { functionAlarms } from "./alarms/functions.ts";
 import { intakeAlarms } from "./alarms/intake.ts";
 import { reminderAlarms } from "./alarms/reminders.ts";
@@ -16,6 +17,7 @@ export function monitor(scope: Construct, parts: Parts): void {
     ...scanAlarms(parts, say),
     ...reminderAlarms(parts, say),
     ...functionAlarms(parts, say),
+    ...briefAlarms(parts, say),
   ];
   const readers = { operations: parts.alerting.operations, say };
   const alarms = rules.map((rule) => makeAlarm(scope, rule, readers));

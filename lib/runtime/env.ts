@@ -202,6 +202,27 @@ export const sendRemindersEnv = () =>
     AFTER_HOURS: wholeNumber,
   });
 
+export const sendBriefEnv = () =>
+  z.object({
+    STAGE: text,
+    PROJECTS: projects,
+    ...timeScale,
+    ...records,
+    ...readers,
+    /** Where the desk is, without a slash at the end; absent where none is deployed. */
+    DESK_URL: z.optional(text),
+    ...cases,
+    ALERTS_TOPIC_ARN: text,
+    ALERTS_TABLE: text,
+    NOTIFICATIONS_TABLE: text,
+    WALLETS_TABLE: text,
+    SCAN_RUNS_TABLE: text,
+    WEBHOOK_DLQ_URL: text,
+    SCAN_DLQ_URL: text,
+    /** The score above which a wallet is alerted. */
+    ALERT_FROM: wholeNumber,
+  });
+
 export const serveDeskEnv = () =>
   z.object({
     ...timeScale,

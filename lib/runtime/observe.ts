@@ -56,6 +56,7 @@ export const METRIC_NAMES = [
   "WalletScanFailed",
   "ScanCompleted",
   "ScanIncomplete",
+  "BriefSent",
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
 

@@ -40,6 +40,8 @@ export const stackOutputs = z.object({
   /** A stack of an earlier version has no holds. */
   HoldsTable: z.optional(text),
   ApplyHoldsFunctionName: z.optional(text),
+  /** A stack of a version before 0.2.0 sends no briefs. */
+  SendBriefFunctionName: z.optional(text),
   GetUserLogGroup: text,
   /** What the stack was deployed with, as JSON by dotted name; a stack of an earlier version does not say. */
   Settings: z.optional(
@@ -88,6 +90,7 @@ export function resourcesIn(found: StackOutputs) {
     functions: {
       startScan: found.StartScanFunctionName,
       ...(found.ApplyHoldsFunctionName === undefined ? {} : { applyHolds: found.ApplyHoldsFunctionName }),
+      ...(found.SendBriefFunctionName === undefined ? {} : { sendBrief: found.SendBriefFunctionName }),
     },
     inbound: {
       authentication: found.Authentication,

@@ -101,6 +101,7 @@ describe("the alarms", () => {
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
       "ApplyHoldsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
+      "BriefAbsent: Vigia BriefSent < 1 in 26 x 3600 s",
     ]);
   });
 
@@ -162,14 +163,14 @@ describe("the alarms", () => {
       metricsOf(Properties),
     );
     // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(22);
+    expect(metrics.length).toBeLessThanOrEqual(23);
   });
 
   test("take silence for trouble only where something has to come", () => {
     const breaching = [...alarms].filter(
       ([, { Properties }]) => Properties["TreatMissingData"] === "breaching",
     );
-    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooksOfProject1", "ScanAbsent"]);
+    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooksOfProject1", "ScanAbsent", "BriefAbsent"]);
   });
 
   test("wait for a scan as long as its schedule says, and not at all for one that is rarer than a week", () => {

@@ -13,6 +13,7 @@ const NAMES: FunctionName[] = [
   "GetUser",
   "StartScan",
   "ScanWallets",
+  "SendBrief",
   "ServeDesk",
   "CountDays",
   "ApplyHolds",
@@ -129,7 +130,7 @@ describe("the bundles", () => {
   }
 
   // What is loaded late is a function in the bundle, and so is all that it imports: read twice, whoever needs it sooner.
-  test.each(["StoreNotifications", "StartScan", "ScanWallets"] as const)(
+  test.each(["StoreNotifications", "StartScan", "ScanWallets", "SendBrief"] as const)(
     "%s has neither the SDK nor zod wait for the first alert",
     (name) => {
       const inputs = inputsOf(name);

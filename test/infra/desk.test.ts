@@ -111,6 +111,8 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
     ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
+    ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
+    ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
     ...["openByDue", "openBySuspicion", "openByTime"].map(
       (index) => `SendReminders: Query Cases/index/${index}`,
     ),
@@ -164,7 +166,7 @@ test("under a domain of the company's own links, sign-in and forms go by it, and
   expect(Object.keys(own.Outputs)).toEqual(
     expect.arrayContaining(["DeskDomainTarget", "DeskDomainHostedZoneId"]),
   );
-  for (const name of ["ServeDesk", "StoreNotifications", "ScanWallets", "StartScan"]) {
+  for (const name of ["ServeDesk", "StoreNotifications", "ScanWallets", "StartScan", "SendBrief"]) {
     const { Variables } = resourceOf(own, "AWS::Lambda::Function", name)["Environment"];
     expect([name, Variables.DESK_URL]).toEqual([name, url]);
   }

@@ -89,4 +89,18 @@ describe("the schedule", () => {
     });
     expect(targetOf(schedule["Target"].Arn)).toBe("StartScan");
   });
+
+  test("sends the brief at eight o'clock where the officers are", () => {
+    const moved = synthesize({ timeZone: "Asia/Tokyo" });
+    const schedule = resourceOf(moved, "AWS::Scheduler::Schedule", "BriefSchedule");
+    expect(schedule).toMatchObject({
+      ScheduleExpression: "cron(0 8 * * ? *)",
+      ScheduleExpressionTimezone: "Asia/Tokyo",
+      State: "ENABLED",
+    });
+    expect(targetOf(schedule["Target"].Arn)).toBe("SendBrief");
+    expect(targetOf(schedule["Target"].DeadLetterConfig.Arn)).toBe("BriefDeadLetters");
+    const sender = resourceOf(moved, "AWS::Lambda::Function", "SendBrief");
+    expect(targetOf(sender["DeadLetterConfig"].TargetArn)).toBe("BriefDeadLetters");
+  });
 });

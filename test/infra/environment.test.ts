@@ -8,6 +8,7 @@ import {
   getUserEnv,
   receiveWebhookEnv,
   scanWalletsEnv,
+  sendBriefEnv,
   sendRemindersEnv,
   serveDeskEnv,
   startScanEnv,
@@ -33,6 +34,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   ServeDesk: serveDeskEnv,
   CountDays: countDaysEnv,
   ApplyHolds: applyHoldsEnv,
+  SendBrief: sendBriefEnv,
   SendReminders: sendRemindersEnv,
 };
 

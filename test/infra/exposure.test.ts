@@ -58,6 +58,7 @@ describe("what is written down", () => {
       ...["ApiAccessLog", "GetUserLog", "ReceiveWebhookLog", "StoreNotificationsLog", "StartScanLog"],
       "ScanWalletsLog",
       "ApplyHoldsLog",
+      "SendBriefLog",
     ]);
     for (const [name, { Properties }] of logs) {
       expect(targetOf(Properties["KmsKeyId"]), name).toBe("ServiceKey");

@@ -121,6 +121,21 @@ describe("permissions", () => {
         ...consuming("ScanQueue"),
         "sqs:SendMessage ScanQueue",
       ].toSorted(),
+      SendBriefRole: [
+        ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Alerts`),
+        "dynamodb:GetItem Notifications",
+        "dynamodb:Query Notifications",
+        "dynamodb:Query Notifications/index/byTime",
+        "dynamodb:Query ScanRuns",
+        "kms:Decrypt ServiceKey via sns",
+        "kms:GenerateDataKey ServiceKey via sns",
+        ...logging("SendBriefLog"),
+        "sns:Publish AlertsTopic",
+        "sqs:GetQueueAttributes ScanDeadLetters",
+        "sqs:GetQueueAttributes WebhookDeadLetters",
+        "sqs:SendMessage BriefDeadLetters",
+      ].toSorted(),
+      BriefClockRole: ["lambda:InvokeFunction SendBrief", "sqs:SendMessage BriefDeadLetters"],
       ScheduleRole: ["lambda:InvokeFunction StartScan"],
       ApplyHoldsRole: [
         "dynamodb:GetItem Holds",
@@ -164,7 +179,9 @@ describe("permissions", () => {
         "dynamodb:PutItem Wallets",
         "dynamodb:Scan Users",
         "dynamodb:UpdateItem Wallets",
+        "lambda:InvokeFunction SendBrief",
         "lambda:InvokeFunction StartScan",
+        "scheduler:GetSchedule BriefSchedule",
         "scheduler:GetSchedule ScanSchedule",
         "scheduler:GetSchedule ScanWatch",
         ...["GetSecretValue", "PutSecretValue", "UpdateSecretVersionStage"].flatMap((action) => [
@@ -204,6 +221,17 @@ describe("permissions", () => {
       "sqs:GetQueueAttributes WebhookDeadLetters",
     ]);
     expect(desk.filter((permission) => / (Users|Rates|\w+Secret)\b/.test(permission))).toEqual([]);
+  });
+
+  test("of the brief read cases, and write the anchors beside them, without a step of theirs", () => {
+    const beside = permissionsIn(template)["SendBriefRole"] ?? [];
+    const brief = withDesk["SendBriefRole"] ?? [];
+    expect(brief.filter((permission) => !beside.includes(permission))).toEqual([
+      "dynamodb:GetItem Cases",
+      "dynamodb:PutItem Cases",
+      "dynamodb:Query Cases",
+      ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+    ]);
   });
 
   test.each([

@@ -134,6 +134,7 @@ describe("the stack", () => {
       "InboundSecretArn",
       "OutboundSecretArn",
       "StartScanFunctionName",
+      "SendBriefFunctionName",
       "GetUserLogGroup",
       "Settings",
       "UserWriterPolicyArn",

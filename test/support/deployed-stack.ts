@@ -128,7 +128,7 @@ export async function standInFor(
   };
 }
 
-const SCHEDULES = ["Vigia-local-ScanSchedule", "Vigia-local-ScanWatch"];
+const SCHEDULES = ["Vigia-local-BriefSchedule", "Vigia-local-ScanSchedule", "Vigia-local-ScanWatch"];
 const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-local/local";
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {

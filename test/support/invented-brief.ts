@@ -57,7 +57,7 @@ export const FULL_DAY: BriefFacts = {
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
     { projectId: 2, kind: "none" },
   ],
-  quarantined: { count: 1, most: 200 },
+  quarantined: { count: 1, isCut: false },
   deadLetters: { webhook: 2, scan: 0 },
   cases: {
     undecided: {
@@ -86,7 +86,7 @@ export const EMPTY_DAY: BriefFacts = {
       coverage: 99,
     },
   ],
-  quarantined: { count: 0, most: 200 },
+  quarantined: { count: 0, isCut: false },
   deadLetters: { webhook: 0, scan: 0 },
   cases: {
     undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map() },

@@ -1,6 +1,7 @@
 /** What the alarms say to operations, in every language: CloudWatch sends it as it was when the stack was made. */
 
 import { texts } from "../../../lib/language/texts.ts";
+import { BRIEF } from "./brief.ts";
 import { CALLS } from "./calls.ts";
 import { DESK } from "./desk.ts";
 import { HOLDS } from "./holds.ts";
@@ -21,4 +22,5 @@ export const ALARMS = {
   scan: SCAN,
   desk: DESK,
   reminders: REMINDERS,
+  brief: BRIEF,
 };

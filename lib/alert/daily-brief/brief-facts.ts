@@ -38,8 +38,8 @@ export interface BriefFacts {
   /** What came on the day, of all projects. */
   count: DayCount;
   scans: readonly ProjectScan[];
-  /** Bodies that were not understood and not replayed; `most` is where counting ended. */
-  quarantined: { count: number; most: number };
+  /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
+  quarantined: { count: number; isCut: boolean };
   deadLetters: { webhook: number; scan: number };
   /** What only cases know; absent where no desk is deployed. An anchor is absent where a later day's covers the day. */
   cases?: { undecided: UndecidedCases; anchor: BriefAnchor | undefined } | undefined;

@@ -150,10 +150,9 @@ function scanLine(scan: ProjectScan, line: number, { say, count, time }: Speaker
 
 function waitingLines({ quarantined, deadLetters }: BriefFacts, { say, count }: Speaker): BriefLine[] {
   const found = count(quarantined.count);
-  const isCut = quarantined.count >= quarantined.most;
   return [
     {
-      count: isCut ? say("brief.orMore", { count: found }) : found,
+      count: quarantined.isCut ? say("brief.orMore", { count: found }) : found,
       text: say("brief.lineQuarantine"),
     },
     { count: count(deadLetters.webhook), text: say("brief.lineWebhookLetters") },

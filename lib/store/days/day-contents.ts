@@ -37,9 +37,10 @@ const position = lazySchema(() => z.optional(z.record(z.string(), z.string())));
 export class DayContents {
   readonly #client: DynamoDBDocumentClient;
   readonly #notifications: string;
-  readonly #cases: string;
+  readonly #cases: string | undefined;
 
-  constructor(client: DynamoDBDocumentClient, tables: { notifications: string; cases: string }) {
+  /** @param tables that of cases is undefined where there is no desk: then nothing is received but notifications */
+  constructor(client: DynamoDBDocumentClient, tables: { notifications: string; cases: string | undefined }) {
     this.#client = client;
     this.#notifications = tables.notifications;
     this.#cases = tables.cases;
@@ -60,7 +61,11 @@ export class DayContents {
     return {
       notifications: isOfCases ? [] : Items.map(readListed),
       cases: isOfCases ? Items.map((item) => listedCase.parse(item)) : [],
-      next: nextPlace(place, position.parse(LastEvaluatedKey), 2 * shards.length),
+      next: nextPlace(
+        place,
+        position.parse(LastEvaluatedKey),
+        (this.#cases === undefined ? 1 : 2) * shards.length,
+      ),
     };
   }
 

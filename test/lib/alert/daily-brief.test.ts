@@ -164,7 +164,7 @@ Look closer
   });
 
   it("says that of many quarantined bodies there may be more", () => {
-    const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, most: 200 } }, ORIGIN);
+    const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, isCut: true } }, ORIGIN);
     expect(email).toContain("200 or more  bodies of the last 30 days");
   });
 

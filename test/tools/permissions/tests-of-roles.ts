@@ -35,6 +35,8 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/odd-night" },
     { file: "desk/cases" },
   ],
+  SendBriefRole: [{ file: "desk/brief" }],
+  BriefClockRole: [{ file: "pipeline/schedules" }],
   ScheduleRole: [{ file: "pipeline/schedules" }],
   ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
   CountDaysRole: [{ file: "desk/cases", only: ["a case at the desk"] }],

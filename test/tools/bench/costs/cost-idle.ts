@@ -14,8 +14,9 @@ const DAYS = HOURS / 24;
 const POLLERS = 5;
 const POLL_SECONDS = 20;
 
-/** A nightly scan of no wallets counts that it was completed and that its brief was published. */
-const METRICS_OF_AN_EMPTY_SCAN = 2;
+/** A nightly scan of no wallets counts that it was completed; a brief that it was published, and that it is sent. */
+const METRICS_OF_AN_EMPTY_SCAN = 1;
+const METRICS_OF_A_BRIEF = 2;
 
 /** What is free in an account for ever: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
 const FREE = { dashboards: 3, alarms: 10, sqsRequests: 1_000_000 };
@@ -70,9 +71,14 @@ async function idleParts(context: Readonly<Record<string, unknown>>) {
     keys: count("AWS::KMS::Key") * KMS.keyMonth,
     secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
     polling: polls * SQS.request,
-    "nightly scan":
-      DAYS * SCHEDULER.invocation + (METRICS_OF_AN_EMPTY_SCAN * DAYS * CLOUDWATCH.metricMonth) / HOURS,
+    "nightly scan": daily(METRICS_OF_AN_EMPTY_SCAN),
+    "daily brief": daily(METRICS_OF_A_BRIEF),
   };
+}
+
+/** What is called once a day, and counts so many metrics. */
+function daily(metrics: number): number {
+  return DAYS * SCHEDULER.invocation + (metrics * DAYS * CLOUDWATCH.metricMonth) / HOURS;
 }
 
 /** An alarm is charged for each metric that it looks at; an expression over them is free. */

@@ -35,6 +35,13 @@ const CLIENTS: Record<FunctionName, Clients> = {
     others: { [SECRETS]: ["SecretsManagerClient", "GetSecretValueCommand"] },
   },
   ApplyHolds: { documents: ["GetCommand", "QueryCommand", "ScanCommand", "UpdateCommand"], others: {} },
+  SendBrief: {
+    documents: ["GetCommand", "PutCommand", "QueryCommand", "UpdateCommand"],
+    others: {
+      [SNS]: ["SNSClient", "PublishCommand"],
+      [SQS]: ["SQSClient", "GetQueueAttributesCommand"],
+    },
+  },
   ServeDesk: {
     documents: [
       "BatchGetCommand",

@@ -22,6 +22,7 @@ const FUNCTION_NAMES: FunctionName[] = [
   "ReceiveWebhook",
   "StoreNotifications",
   "GetUser",
+  "SendBrief",
   "ServeDesk",
   "SendReminders",
   "StartScan",

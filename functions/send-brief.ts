@@ -1,0 +1,30 @@
+/** The clock, at eight in the morning, and `vigia brief send`: the brief of the day that ended, and what was missed before. */
+
+import type { Context } from "aws-lambda";
+import { boundCalls } from "../lib/aws/time-left.ts";
+import { briefTools } from "../lib/brief/brief-tools.ts";
+import { type SentBrief, sendBriefs } from "../lib/brief/send-briefs.ts";
+import { sendBriefEnv } from "../lib/runtime/env.ts";
+import { flushMetrics } from "../lib/runtime/observe.ts";
+import { readEnvironment } from "../lib/runtime/read-environment.ts";
+
+const environment = readEnvironment(sendBriefEnv, process.env);
+const tools = briefTools(environment);
+
+/** Of the time that there is, what messages and their notes may take up to. */
+const WORKING_TIME = 0.8;
+
+interface BriefAnswer {
+  /** What became of the brief of each day that was owed, for `vigia brief send`. */
+  briefs: SentBrief[];
+}
+
+export const handler = async (_event: unknown, context: Context): Promise<BriefAnswer> => {
+  boundCalls(context);
+  const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
+  try {
+    return { briefs: await sendBriefs({ tools, now: new Date(), endsAt }) };
+  } finally {
+    flushMetrics(environment.STAGE);
+  }
+};

@@ -1,0 +1,99 @@
+/** Every morning: the schedule, and the function that sends the brief of the day that ended. */
+
+import { Duration, TimeZone } from "aws-cdk-lib";
+import type { IKey } from "aws-cdk-lib/aws-kms";
+import { type Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { sendBriefEnv } from "../lib/runtime/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
+import {
+  CASES_BY_LAST_STEP,
+  CASES_BY_TIME,
+  CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_TIME,
+} from "../lib/store/keys.ts";
+import type { Alerting } from "./alerting.ts";
+import { Clock } from "./constructs/clock.ts";
+import { AdapterFunction } from "./constructs/function.ts";
+import { deadCalls } from "./constructs/queue.ts";
+import type { UsedTable } from "./constructs/table.ts";
+import type { Records } from "./tables.ts";
+import { commonVariables, recordVariables } from "./variables.ts";
+import type { WalletScan } from "./wallet-scan.ts";
+import type { WebhookIntake } from "./webhook-intake.ts";
+
+export interface DailyBriefProps {
+  settings: Settings;
+  records: Records;
+  intake: WebhookIntake;
+  scan: WalletScan;
+  alerting: Alerting;
+  logKey: IKey;
+}
+
+/** As `BRIEF_CLOCK` says: no time zone has its clocks changed then, so that no day is without it or has it twice. */
+const EACH_MORNING = "cron(0 8 * * ? *)";
+
+export class DailyBrief {
+  readonly sender: AdapterFunction<typeof sendBriefEnv>;
+  readonly schedule: Schedule;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, props: DailyBriefProps) {
+    this.deadLetters = deadCalls(scope, "BriefDeadLetters");
+    this.sender = this.#function(scope, props);
+    this.#allow(props);
+    const clock = new Clock(scope, "BriefClock", {
+      called: this.sender,
+      // What cannot be called for so long is caught up by the next morning.
+      maxEventAge: Duration.hours(6),
+      deadLetters: this.deadLetters,
+    });
+    this.schedule = clock.call("BriefSchedule", {
+      description: "Sends the brief of the day that ended",
+      schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(props.settings.timeZone)),
+      input: {},
+    });
+  }
+
+  /** Lets it tell what cases know, and keep the anchor of each day beside them. */
+  admitTo(cases: UsedTable): void {
+    this.sender.addEnvironment("CASES_TABLE", cases.tableName);
+    this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
+    for (const { index } of [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP])
+      this.sender.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
+  }
+
+  #function(scope: Construct, { settings, records, intake, scan, alerting, logKey }: DailyBriefProps) {
+    const { OPERATIONS_TOPIC_ARN: _, ...alerts } = alerting.variables;
+    return new AdapterFunction<typeof sendBriefEnv>(scope, "SendBrief", {
+      environment: {
+        ...commonVariables(settings),
+        ...recordVariables(settings),
+        ...alerts,
+        NOTIFICATIONS_TABLE: records.notifications.tableName,
+        WALLETS_TABLE: records.wallets.tableName,
+        SCAN_RUNS_TABLE: records.scanRuns.tableName,
+        WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
+        SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
+        ALERT_FROM: String(settings.scan.alertFrom),
+      },
+      description: "Sends officers the brief of the day that ended",
+      timeout: Duration.minutes(5),
+      memoryMiB: 512,
+      logKey,
+      deadLetters: this.deadLetters,
+    });
+  }
+
+  #allow({ records, intake, scan, alerting }: DailyBriefProps): void {
+    const { notifications, scanRuns } = records;
+    this.sender.allow(["dynamodb:GetItem", "dynamodb:Query"], notifications.tableArn);
+    this.sender.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
+    this.sender.allow(["dynamodb:Query"], scanRuns.tableArn);
+    for (const { deadLetters } of [intake.queue, scan.queue])
+      this.sender.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
+    alerting.admitOnce(this.sender);
+  }
+}

@@ -1,0 +1,61 @@
+/** The days that briefs are of, and under which key each is known: the same for whoever looks, whenever. */
+
+import { instantOf } from "../language/zoned-instant.ts";
+import { zonedTimes } from "../language/zoned-time.ts";
+import { onceAlertId } from "../store/once-alerts.ts";
+
+const DAY_MS = 86_400_000;
+
+/** When the brief of a day is due: on the next day, by the clock of the officers. */
+export const BRIEF_CLOCK = "08:00";
+
+/** How many days are caught up at most. */
+export const MOST_DAYS = 7;
+
+/**
+ * A day is over for its brief this long after it ended: clocks of functions differ, and an index is a little behind its
+ * table. At eight o'clock it is over by far.
+ */
+const SETTLED_MS = 15 * 60_000;
+
+/** A day where the officers are. */
+export interface BriefDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** When it began and ended, ISO 8601 in UTC. */
+  from: string;
+  to: string;
+  /** What its brief is recorded under. */
+  id: string;
+}
+
+/**
+ * The last days that are over, the oldest first.
+ * @param projectId under which briefs are recorded
+ */
+export function lastDays(now: Date, timeZone: string, projectId: number): BriefDay[] {
+  const zone = zonedTimes("en", timeZone);
+  const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
+  const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
+  return Array.from({ length: MOST_DAYS }, (_, index) => {
+    const [day, next] = [daysAfter(today, index - MOST_DAYS), daysAfter(today, index - MOST_DAYS + 1)];
+    const to = zone.startOf(next);
+    const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
+    return { day, from: zone.startOf(day), to, id: onceAlertId(projectId, due, `brief#${day}`) };
+  });
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/**
+ * The days whose brief is owed, the oldest first: the last one, and those before it that did not go out since the first one
+ * that was begun. What was before that was before there were briefs.
+ * @param states how the record of each day's brief stands; undefined where none was begun
+ */
+export function owedDays<Day>(days: readonly Day[], states: readonly (string | undefined)[]): Day[] {
+  const first = states.findIndex((state) => state !== undefined);
+  const since = first === -1 ? days.length - 1 : first;
+  return days.filter((_, index) => index >= since && states[index] !== "sent");
+}

@@ -1,0 +1,101 @@
+/** What briefs are made with, of their function's environment. */
+
+import { SNSClient } from "@aws-sdk/client-sns";
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type * as z from "zod/mini";
+import type { DeskUrl } from "../alert/desk-pages.ts";
+import { OncePublisher } from "../alert/once-publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import { documentClient } from "../aws/document-client.ts";
+import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
+import { type ZonedTimes, zonedTimes } from "../language/zoned-time.ts";
+import type { sendBriefEnv } from "../runtime/env.ts";
+import { lazy } from "../runtime/lazy.ts";
+import { AnchorStore } from "../store/cases/anchors.ts";
+import { CaseQueries } from "../store/cases/case-queries.ts";
+import { UndecidedCases } from "../store/cases/undecided-cases.ts";
+import { DayContents } from "../store/days/day-contents.ts";
+import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
+import { NotificationQueries } from "../store/notifications/notification-queries.ts";
+import { OnceAlertStore } from "../store/once-alerts.ts";
+import type { ScanRun } from "../store/scan-runs/scan-run.ts";
+import { runsOfProject } from "../store/scan-runs/scan-runs-of-project.ts";
+import { WalletStore } from "../store/wallets/wallets.ts";
+
+export interface BriefTools {
+  stage: string;
+  desk: DeskUrl;
+  /** The score above which a wallet is alerted. */
+  line: number;
+  timeZone: string;
+  zone: ZonedTimes;
+  retentionYears: number;
+  projectIds: readonly number[];
+  /** With the one under which that is kept which names none. */
+  recordedIds: readonly number[];
+  contents: Pick<DayContents, "page">;
+  notifications: NotificationQueries;
+  /** The runs of a project, the newest first. */
+  runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** How many dead letters there are. */
+  deadLetters(): Promise<{ webhook: number; scan: number }>;
+  /** Absent where no desk is deployed. */
+  cases:
+    | { undecided: Pick<UndecidedCases, "receivedBefore">; anchors: Pick<AnchorStore, "make"> }
+    | undefined;
+  alerts: OnceAlertStore;
+  publisher: Pick<OncePublisher, "send">;
+  topicArn: string;
+}
+
+export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>): BriefTools {
+  const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
+  const database = documentClient();
+  const projectIds = environment.PROJECTS.map(({ id }) => id);
+  const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);
+  return {
+    ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
+    ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
+    recordedIds: [...new Set([...projectIds, NO_PROJECT])],
+    contents: new DayContents(database, { notifications: environment.NOTIFICATIONS_TABLE, cases }),
+    notifications: new NotificationQueries(
+      database,
+      environment.NOTIFICATIONS_TABLE,
+      new WalletStore(database, environment.WALLETS_TABLE),
+    ),
+    runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+    deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
+    cases:
+      cases === undefined
+        ? undefined
+        : {
+            undecided: new UndecidedCases(database, cases),
+            anchors: new AnchorStore(database, cases, new CaseQueries(database, cases)),
+          },
+    alerts,
+    publisher: new OncePublisher({
+      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+      alerts,
+      speaker: lazy(async () => {
+        const { speakerOf } = await import("../language/speaker.ts");
+        return speakerOf(environment.LANGUAGE, timeZone);
+      }),
+      retentionYears,
+      timeScale: environment.TIME_SCALE,
+    }),
+    topicArn: environment.ALERTS_TOPIC_ARN,
+  };
+}
+
+function deadLettersOf(webhookUrl: string, scanUrl: string): BriefTools["deadLetters"] {
+  const sqs = new SQSClient(clientConfig(BEHIND_QUEUE));
+  const lettersIn = async (QueueUrl: string) => {
+    const AttributeNames = [...MESSAGE_COUNTS];
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return messagesIn(Attributes);
+  };
+  return async () => {
+    const [webhook, scan] = await Promise.all([lettersIn(webhookUrl), lettersIn(scanUrl)]);
+    return { webhook, scan };
+  };
+}

@@ -1,0 +1,119 @@
+/** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
+
+import type { BriefFacts } from "../alert/daily-brief/brief-facts.ts";
+import { dailyBrief } from "../alert/daily-brief/daily-brief.ts";
+import type { OnceOutcome } from "../alert/once-publisher.ts";
+import { addDays, type DayCount } from "../days/day-count.ts";
+import { DayCounter } from "../days/day-counter.ts";
+import { errorName } from "../runtime/error-name.ts";
+import { count, logger } from "../runtime/observe.ts";
+import type { ContentPlace } from "../store/days/day-contents.ts";
+import { type BriefDay, lastDays, owedDays } from "./brief-days.ts";
+import type { BriefTools } from "./brief-tools.ts";
+import { type Standing, standingNow } from "./standing.ts";
+
+/** A brief was not sent; called again, the function sends what is still owed. */
+export class BriefError extends Error {
+  override name = "BriefError";
+  constructor(days: readonly string[]) {
+    super(`The briefs of ${days.join(", ")} could not be sent, or are being sent by another call.`);
+  }
+}
+
+/** What became of the brief of a day. */
+export interface SentBrief {
+  day: string;
+  alertId: string;
+  outcome: OnceOutcome | "failed";
+}
+
+/** How long a message and its note may take. */
+const MESSAGE_MS = 30_000;
+
+/** What all briefs of a call are made with; it must be over at `endsAt`, in milliseconds since 1970. */
+interface BriefCall {
+  tools: BriefTools;
+  now: Date;
+  endsAt: number;
+}
+
+/**
+ * @returns what became of each that was owed; of the last one where none was
+ * @throws {BriefError} where a brief was not sent, after all others were
+ */
+export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
+  const { tools, now } = call;
+  const days = lastDays(now, tools.timeZone, tools.projectIds[0] ?? 0);
+  const records = await Promise.all(days.map(({ id }) => tools.alerts.find(id)));
+  const owed = owedDays(
+    days,
+    records.map((record) => record?.state),
+  );
+  const last = days.at(-1);
+  const found =
+    owed.length === 0 && last !== undefined
+      ? [{ day: last.day, alertId: last.id, outcome: "sent before" as const }]
+      : await sendEach(owed, call);
+  const unsent = found.filter(({ outcome }) => outcome === "failed" || outcome === "theirs");
+  if (!unsent.some(({ day }) => day === last?.day)) count("BriefSent");
+  if (unsent.length > 0) throw new BriefError(unsent.map(({ day }) => day));
+  return found;
+}
+
+/** One that fails holds up none of the others. */
+async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<SentBrief[]> {
+  const standing = await standingNow(call.tools, call.now);
+  const found: SentBrief[] = [];
+  for (const day of owed) {
+    const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
+      logger.error("the brief of a day could not be sent", { day: day.day, error: errorName(error) });
+      return "failed" as const;
+    });
+    logger.info("the brief of a day was looked after", { day: day.day, alert: day.id, outcome });
+    found.push({ day: day.day, alertId: day.id, outcome });
+  }
+  return found;
+}
+
+async function sendBrief(
+  { day, from, to, id }: BriefDay,
+  { undecided, ...standing }: Standing,
+  { tools, now, endsAt }: BriefCall,
+): Promise<OnceOutcome> {
+  const { stage, desk, line, projectIds, recordedIds, retentionYears, topicArn, publisher } = tools;
+  const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears });
+  const facts: BriefFacts = {
+    ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
+    count: await countOf({ from, to }, tools),
+    ...(undecided === undefined ? {} : { cases: { undecided, anchor } }),
+  };
+  const projectId = projectIds[0] ?? 0;
+  return publisher.send(
+    {
+      ...{ id, projectId, topicArn, subjects: [] },
+      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
+    },
+    Math.min(endsAt, Date.now() + MESSAGE_MS),
+  );
+}
+
+/** What came within a day, of all projects. */
+async function countOf(
+  span: Pick<BriefDay, "from" | "to">,
+  { recordedIds, contents, zone }: BriefTools,
+): Promise<DayCount> {
+  const counts = await Promise.all(
+    recordedIds.map(async (projectId) => {
+      const counter = new DayCounter(zone.day);
+      let place: ContentPlace | undefined;
+      do {
+        const { notifications, cases, next } = await contents.page({ projectId, ...span }, place);
+        for (const one of notifications) counter.addNotification(one);
+        for (const one of cases) counter.addCase(one);
+        place = next;
+      } while (place !== undefined);
+      return counter.count();
+    }),
+  );
+  return addDays(counts);
+}

@@ -1,0 +1,66 @@
+/** How everything stands when a brief is made: what waits for somebody, whatever its day. */
+
+import type { BriefFacts, ProjectScan, UndecidedCases } from "../alert/daily-brief/brief-facts.ts";
+import { NOTHING_DUE } from "../cases/state.ts";
+import { openQuarantine } from "../health/intake.ts";
+import { lastScan } from "../health/last-scan.ts";
+import type { BriefTools } from "./brief-tools.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Sorts behind every time. */
+const EVER = "9";
+
+/** So many notifications are looked through for those in quarantine at most. */
+const MOST_READ = 100_000;
+
+/** What all briefs that are made at one time say alike. */
+export type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters"> & {
+  undecided: UndecidedCases | undefined;
+};
+
+export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
+  const { projectIds, recordedIds, notifications, runsOf } = tools;
+  const time = now.getTime();
+  const [scans, quarantined, deadLetters, undecided] = await Promise.all([
+    Promise.all(
+      projectIds.map(
+        async (projectId): Promise<ProjectScan> => ({
+          projectId,
+          ...(await lastScan(runsOf(projectId), time)),
+        }),
+      ),
+    ),
+    openQuarantine(notifications, { recorded: recordedIds, projectIds }, time, MOST_READ),
+    tools.deadLetters(),
+    undecidedNow(tools, now),
+  ]);
+  const { open, readSoFar } = quarantined;
+  return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
+}
+
+/** Everything that is open, acknowledged or not. */
+async function undecidedNow(
+  { cases, recordedIds, zone }: BriefTools,
+  now: Date,
+): Promise<UndecidedCases | undefined> {
+  if (cases === undefined) return undefined;
+  const [nowIso, horizon] = [now.toISOString(), new Date(now.getTime() + WEEK_MS).toISOString()];
+  const due = new Map<string, number>();
+  let [count, overdue] = [0, 0];
+  let oldest: string | undefined;
+  const take = ({ receivedAt, dueAt }: { receivedAt: string; dueAt: string }) => {
+    count += 1;
+    if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
+    if (dueAt === NOTHING_DUE || dueAt > horizon) return;
+    const day = zone.day(dueAt) ?? dueAt;
+    if (dueAt <= nowIso) overdue += 1;
+    else due.set(day, (due.get(day) ?? 0) + 1);
+  };
+  await Promise.all(
+    recordedIds.map((projectId) =>
+      cases.undecided.receivedBefore(projectId, EVER, { take, until: Number.POSITIVE_INFINITY }),
+    ),
+  );
+  return { count, oldest, overdue, due };
+}

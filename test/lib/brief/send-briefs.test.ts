@@ -1,0 +1,222 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OncePublisher } from "../../../lib/alert/once-publisher.ts";
+import { lastDays, owedDays } from "../../../lib/brief/brief-days.ts";
+import type { BriefTools } from "../../../lib/brief/brief-tools.ts";
+import { BriefError, sendBriefs } from "../../../lib/brief/send-briefs.ts";
+import { zonedTimes } from "../../../lib/language/zoned-time.ts";
+import { AlertStore } from "../../../lib/store/alerts.ts";
+import { AnchorStore } from "../../../lib/store/cases/anchors.ts";
+import type { StoredCase } from "../../../lib/store/cases/case.ts";
+import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
+import { DayContents } from "../../../lib/store/days/day-contents.ts";
+import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
+import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
+import { runsOfProject } from "../../../lib/store/scan-runs/scan-runs-of-project.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { tableOf } from "../../support/shaped-table.ts";
+import { SPANISH } from "../../support/speakers.ts";
+import { Crashing, type InjectedFault } from "../scan/crashing-tools.ts";
+
+const ZONE = "America/Mexico_City";
+const sns = mockClient(SNSClient);
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let place = "";
+let places = 0;
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+beforeEach(() => newPlace());
+
+/** Empty tables, and nothing published. */
+async function newPlace(): Promise<void> {
+  place = String(++places);
+  const shapes = { ...TABLE_SHAPES, cases: DESK_TABLE_SHAPES.cases };
+  for (const name of ["alerts", "notifications", "scanRuns", "cases"] as const)
+    await client.send(new CreateTableCommand(tableOf(`${name}${place}`, shapes[name])));
+  sns.reset();
+  sns.on(PublishCommand).resolves({});
+}
+
+const topics = () => new SNSClient({ region: "us-east-1" });
+
+/** @param documents and topics in place of the clients themselves */
+function toolsOf(documents = client, snsClient = topics()): BriefTools {
+  const alerts = new OnceAlertStore(documents, `alerts${place}`);
+  const wallets = new WalletStore(documents, "none");
+  const cases = `cases${place}`;
+  return {
+    ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
+    ...{ zone: zonedTimes("en", ZONE), recordedIds: [1, 0], topicArn: "alerts", alerts },
+    contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
+    notifications: new NotificationQueries(documents, `notifications${place}`, wallets),
+    runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
+    deadLetters: async () => ({ webhook: 0, scan: 0 }),
+    cases: {
+      undecided: new UndecidedCases(documents, cases),
+      anchors: new AnchorStore(documents, cases, new CaseQueries(documents, cases)),
+    },
+    publisher: new OncePublisher({
+      sns: snsClient,
+      alerts,
+      speaker: async () => SPANISH,
+      retentionYears: 10,
+    }),
+  };
+}
+
+/** Eight in the morning there, of a day in March. */
+const eightOf = (day: number) => new Date(`2026-03-${String(day).padStart(2, "0")}T14:00:00.000Z`);
+
+const send = (now: Date, tools = toolsOf()) => sendBriefs({ tools, now, endsAt: Date.now() + 60_000 });
+
+const subjects = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
+
+async function aDecidedCase(): Promise<void> {
+  const key = { subject: "notification#1#42", opened: "once", kind: "notification" } as const;
+  const receivedAt = "2026-03-01T20:00:00.000Z";
+  const dueAt = "2026-03-05T05:59:59.999Z";
+  const store = new CaseStore(client, `cases${place}`);
+  await store.open({ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 });
+  await store.open({ ...key, subject: "notification#1#43", projectId: 1, receivedAt, dueAt, expiresAt: 1 });
+  const steps = new CaseSteps(client, `cases${place}`, 10);
+  const seen: StoredCase | undefined = await steps.read(key);
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(seen, newStep("a", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE));
+}
+
+describe("the brief of the day that ended", () => {
+  it("goes out once, tells what is undecided and due, and is anchored", async () => {
+    await aDecidedCase();
+    expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
+    expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
+    expect(subjects()).toEqual(["[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01"]);
+    const [record] = await Array.fromAsync(
+      new AlertStore(client, `alerts${place}`).list({ projectIds: [1] }),
+    );
+    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "1" });
+    const [anchor] = await new AnchorStore(
+      client,
+      `cases${place}`,
+      new CaseQueries(client, `cases${place}`),
+    ).all();
+    expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
+    expect(record?.message.email).toContain(anchor?.digest);
+    expect(record?.message.email).toContain("1 de los 2 casos del día: la mitad en 60 min o menos");
+    // Nothing of the decision, the note or who made it.
+    expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
+  });
+
+  it("goes out on an empty day, and without a desk", async () => {
+    await send(eightOf(2));
+    await send(eightOf(3), { ...toolsOf(), cases: undefined });
+    expect(subjects()).toEqual([
+      "[RESUMEN] nada ilegal, nada sin dictaminar - 2026-03-01",
+      "[RESUMEN] nada ilegal - 2026-03-02",
+    ]);
+  });
+
+  it("of days that were missed goes out with the next one, the oldest first, and of none before the first", async () => {
+    await send(eightOf(2));
+    await send(eightOf(5));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"],
+    ]);
+  });
+
+  it("that fails holds up no other, is said, and is sent by being asked for again", async () => {
+    await send(eightOf(2));
+    sns.on(PublishCommand).rejects(new Error("refused"));
+    await expect(send(eightOf(4))).rejects.toThrow(BriefError);
+    sns.on(PublishCommand).resolves({});
+    await send(eightOf(4));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-02", "2026-03-03"],
+    ]);
+  });
+
+  it("is one's of two calls at once, and the other is called again", async () => {
+    const both = await Promise.allSettled([send(eightOf(2)), send(eightOf(2))]);
+    expect(both.map(({ status }) => status)).toContain("fulfilled");
+    expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe("a brief whose function dies", () => {
+  /** Killed at one of the last calls, which are the claim, the publishing and the note that it went out. */
+  async function killed(fromLast: number, fault: InjectedFault): Promise<(string | undefined)[]> {
+    const clean = new Crashing();
+    await send(eightOf(2), toolsOf(clean.wrap(client, "send"), clean.wrap(topics(), "send")));
+    await newPlace();
+    const crashing = new Crashing(clean.calls - fromLast, fault);
+    const tools = toolsOf(crashing.wrap(client, "send"), crashing.wrap(topics(), "send"));
+    expect(await crashing.live(sendBriefs({ tools, now: eightOf(2), endsAt: Date.now() + 2_000 }))).toBe(
+      "killed",
+    );
+    // What the dead one claimed is another's once its time is over.
+    await expect.poll(() => send(eightOf(2)).then((sent) => sent.length, String), { timeout: 6_000 }).toBe(1);
+    return sns
+      .commandCalls(PublishCommand)
+      .map(({ args: [{ input }] }) => /[0-9a-f]{64}/.exec(input.Message ?? "")?.[0]);
+  }
+
+  it.each([
+    ["before it claimed it", 2, "killed-before", 1],
+    ["before it published it", 1, "killed-before", 1],
+    ["between publishing it and noting that", 1, "killed-after", 2],
+    ["after it noted it", 0, "killed-after", 1],
+  ] as const)("%s goes out all the same, with the same anchor", async (_, fromLast, fault, times) => {
+    const anchors = await killed(fromLast, fault);
+    expect(anchors).toHaveLength(times);
+    expect(new Set(anchors).size).toBe(1);
+    expect(anchors[0]).toBeDefined();
+  });
+});
+
+describe("the days of briefs", () => {
+  it("end where the officers' do, and are over a quarter of an hour later", () => {
+    const days = (now: string) => lastDays(new Date(now), ZONE, 1).map(({ day }) => day);
+    expect(days("2026-03-02T06:14:59.999Z").at(-1)).toBe("2026-02-28");
+    expect(days("2026-03-02T06:15:00.000Z").at(-1)).toBe("2026-03-01");
+    expect(days("2026-03-02T14:00:00.000Z")).toEqual([
+      ...["2026-02-23", "2026-02-24", "2026-02-25", "2026-02-26", "2026-02-27", "2026-02-28", "2026-03-01"],
+    ]);
+  });
+
+  it("follow each other without a gap where clocks are changed", () => {
+    // In Madrid the 29th of March 2026 has 23 hours.
+    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), "Europe/Madrid", 1);
+    for (const [index, { from }] of days.entries()) if (index > 0) expect(from).toBe(days[index - 1]?.to);
+    expect(days.find(({ day }) => day === "2026-03-29")).toMatchObject({
+      from: "2026-03-28T23:00:00.000Z",
+      to: "2026-03-29T22:00:00.000Z",
+    });
+    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-1-[0-9a-f]{32}$/);
+  });
+
+  it("are owed since the first that was begun", () => {
+    expect(owedDays([1, 2, 3], [undefined, undefined, undefined])).toEqual([3]);
+    expect(owedDays([1, 2, 3], [undefined, "sent", undefined])).toEqual([3]);
+    expect(owedDays([1, 2, 3], ["sent", "pending", undefined])).toEqual([2, 3]);
+    expect(owedDays([1, 2, 3], ["failed", "sent", "sent"])).toEqual([1]);
+    expect(owedDays([1, 2, 3], ["sent", "sent", "sent"])).toEqual([]);
+  });
+});
