@@ -6,7 +6,7 @@ import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exa
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
-import { mentionsIllegal } from "../risk/laws.ts";
+import { bodyMentionsIllegal } from "../risk/laws.ts";
 import type { Project } from "../runtime/env.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { NewItem } from "../store/notifications/notification-attributes.ts";
@@ -44,10 +44,9 @@ export function readDelivery(delivery: WebhookDelivery, context: RecordingContex
     expiresAt: expiryOf(new Date(delivery.receivedAt), context.retentionYears),
     rehearsal: delivery.rehearsal === true,
   };
-  const item = reading.valid
-    ? itemOf(reading.body, arrival)
-    : quarantinedItemOf(reading.issues, mentionsIllegal(json) ? "illegal" : "none", arrival);
-  return { delivery, item, notification };
+  if (reading.valid) return { delivery, item: itemOf(reading.body, arrival), notification };
+  const risk = bodyMentionsIllegal(delivery.body) ? "illegal" : "none";
+  return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival), notification };
 }
 
 function parse(body: Buffer): Record<string, unknown> | undefined {

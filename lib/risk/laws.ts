@@ -20,30 +20,56 @@ export function isWorse(risk: Risk, than: Risk): boolean {
 }
 
 /**
- * Whether a body that is not the contract says `illegal` of any law: under a key `risk` at any depth, alone or in a list or
- * an object, in whatever case and letters that look the same; also in JSON that stands in a text. The depth must be bounded
- * before.
+ * Whether a body that is not the contract says `illegal` of any law: under a key that speaks of a risk at any depth, alone
+ * or among other words, in a list or an object, in whatever case and letters that look the same; also in JSON that stands
+ * in a text. The depth must be bounded before.
  */
 export function mentionsIllegal(value: unknown): boolean {
   if (typeof value === "string") return mentionsIllegal(jsonIn(value));
   if (Array.isArray(value)) return value.some(mentionsIllegal);
   if (!isObject(value)) return false;
   return Object.entries(value).some(
-    ([key, inner]) => (isWord(key, "risk") && saysIllegal(inner)) || mentionsIllegal(inner),
+    ([key, inner]) => (wordsIn(key).includes("risk") && saysIllegal(inner)) || mentionsIllegal(inner),
   );
 }
 
-function saysIllegal(value: unknown): boolean {
-  if (typeof value === "string") return isWord(value, "illegal") || saysIllegal(jsonIn(value));
-  if (Array.isArray(value)) return value.some(saysIllegal);
-  return isObject(value) && Object.values(value).some(saysIllegal);
+/** `"risk": ["illegal"`, in quotes of any kind or none; bounded, so that no text takes long. */
+const RISK_IS_ILLEGAL = /risk\w{0,20}["'\\\s]{0,20}[:=]["'\\\s[]{0,20}illegal/i;
+
+/**
+ * {@link mentionsIllegal} of the bytes of a body, which may be no JSON object, or none in UTF-8; and whether its text says so:
+ * of two values of one key, JSON knows the last.
+ */
+export function bodyMentionsIllegal(body: Buffer): boolean {
+  // Of UTF-16 the letters are left.
+  const text = body.toString().replaceAll("\0", "").normalize("NFKC");
+  return RISK_IS_ILLEGAL.test(text) || mentionsIllegal(text);
 }
 
-/** What stands around a word unseen is passed over as far as this. */
-const MAX_WORD = 1_000;
+function saysIllegal(value: unknown): boolean {
+  if (typeof value === "string") return isIllegal(wordsIn(value)) || saysIllegal(jsonIn(value));
+  if (Array.isArray(value)) return value.some(saysIllegal);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(
+    ([key, inner]) => saysIllegal(inner) || (inner === true && isIllegal(wordsIn(key))),
+  );
+}
 
-function isWord(text: string, word: string): boolean {
-  return plainText(text, MAX_WORD).toLowerCase() === word;
+function isIllegal(words: readonly string[]): boolean {
+  return words.includes("illegal") && !words.some((word) => NEGATIONS.includes(word));
+}
+
+const NEGATIONS: readonly string[] = ["no", "non", "not"];
+
+/** What stands around a word unseen is passed over as far as this. */
+const MAX_WORDS = 1_000;
+
+/** `riskLevel`, `risk_level` and `Risk level` are the same words. */
+function wordsIn(text: string): string[] {
+  return plainText(text, MAX_WORDS)
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
 }
 
 /** A list, an object or another text that a text is the JSON of. */

@@ -41,7 +41,7 @@ function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}
     deliveryId: `delivery-${n}`,
     receivedAt: new Date(START + n).toISOString(),
     projectId: 1,
-    body: Buffer.from(JSON.stringify(body)),
+    body: Buffer.from(JSON.stringify(body) ?? ""),
     ...changes,
   };
   const attributes = {
@@ -161,6 +161,19 @@ describe("what is alerted together", () => {
       ["quarantine", 1, false, 30],
       ["notification", 1, true, 1],
     ]);
+  });
+
+  it.each([
+    ["a list", Buffer.from(JSON.stringify([notificationBody()]))],
+    ["cut off", Buffer.from(JSON.stringify(notificationBody())).subarray(0, -1)],
+    ["in UTF-16", Buffer.from(JSON.stringify(notificationBody()), "utf16le")],
+  ])("reaches the officer of an illegal one that is no object: %s", async (_, body) => {
+    const { recorded } = await run([record(0, undefined, { body })]);
+    const [group] = groupsOf(recorded);
+    if (group === undefined) throw new Error("There is no group.");
+    expect(messageOf(group, { ...origin, projectId: 1 }).subject).toBe(
+      "[ILLEGAL] 1 webhook not understood, but says illegal - project 1",
+    );
   });
 
   it("of bodies that belong to no project is filed under project 0, which the commands name", async () => {

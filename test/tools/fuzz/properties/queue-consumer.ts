@@ -106,6 +106,14 @@ function checkStored(bytes: Buffer, items: readonly WireItem[]): void {
   if (item === undefined || more.length > 0) throw new FuzzError(`stored ${items.length} times`);
   const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
   if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
+  const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined-");
+  if (isQuarantined && saysIllegal(bytes) && item["risk"]?.["S"] !== "illegal")
+    throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
+}
+
+/** Whether a law says it in so many words, be the rest of the body what it may. */
+function saysIllegal(bytes: Buffer): boolean {
+  return bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
 }
 
 /** Every item whose alert is due was alerted, to the officer where it is illegal. */
