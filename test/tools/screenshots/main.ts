@@ -3,6 +3,8 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { DayCounter } from "../../../lib/days/day-counter.ts";
+import { DayStore } from "../../../lib/store/days/days.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -41,6 +43,37 @@ async function fill(stack: TestStack): Promise<void> {
   }
 }
 
+/** A month as nights count it, without an end. */
+async function countMonth(stack: TestStack): Promise<void> {
+  const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  for (let day = 1; day <= 31; day++) {
+    const at = Date.UTC(2026, 9, day, 15);
+    const receivedAt = new Date(at).toISOString();
+    const counter = new DayCounter((iso) => iso.slice(0, "YYYY-MM-DD".length));
+    const laws = [
+      { name: "LFPIORPI", countryCode: "MX", risk: "illegal" },
+      { name: "Ley Fintech", countryCode: "MX", risk: "warn" },
+    ] as const;
+    for (let illegal = 0; illegal < (day * 7) % 5; illegal++) {
+      const alert = { state: "sent", at: new Date(at + 3_000 + illegal * 900).toISOString() } as const;
+      counter.addNotification({ kind: "notification", risk: "illegal", laws, receivedAt, alert });
+      const decided = {
+        outcome: "reported",
+        decidedAt: new Date(at + (illegal + 5) * 3_600_000).toISOString(),
+      } as const;
+      const dueAt = "2026-11-18T05:59:59.999Z";
+      counter.addCase({ kind: "notification", receivedAt, dueAt, ...(day < 29 ? decided : {}) });
+    }
+    for (let warn = 0; warn < (day * 5) % 9; warn++)
+      counter.addNotification({
+        ...{ kind: "notification", risk: "warn", laws: laws.slice(1), receivedAt, alert: { state: "none" } },
+      });
+    const counted = { projectId: 1, timeZone: "America/Mexico_City", countedAt: "2026-11-01T10:00:00.000Z" };
+    const name = receivedAt.slice(0, "YYYY-MM-DD".length);
+    await days.put({ ...counted, day: name, count: counter.count() }, new Date(at), 10);
+  }
+}
+
 async function tell(stack: TestStack, page: Page): Promise<void> {
   const { desk = "" } = stack.stack.endpoints;
   await page.goto(desk);
@@ -56,6 +89,9 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   await page.getByRole("link", { name: "Wallets" }).click();
   await page.getByRole("heading", { name: "Project 1" }).waitFor();
   await take(page, "scanned");
+  await page.goto(`${desk}/overview?month=2026-10&project=1`);
+  await page.getByRole("heading", { name: "Overview of 2026-10" }).waitFor();
+  await take(page, "counted");
 }
 
 mkdirSync(FOLDER, { recursive: true });
@@ -65,6 +101,7 @@ const [stack, browser] = await Promise.all([
 ]);
 try {
   await fill(stack);
+  await countMonth(stack);
   await tell(stack, await browser.newPage({ viewport: VIEWPORT, colorScheme: "light" }));
 } finally {
   await browser.close();

@@ -7,6 +7,7 @@ import { WATCH_FROM } from "../../../risk/score.ts";
 import { walletCase } from "../../../scan/page/cases.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { CaseStore } from "../../../store/cases/cases.ts";
+import { TouchedDays } from "../../../store/days/touched-days.ts";
 import { FIRST_VERSION } from "../../../store/notifications/notification-keys.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { walletsOf } from "../../../store/wallets/wallet-lists.ts";
@@ -21,6 +22,7 @@ import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { markDaysSince } from "./days-since.ts";
 import { casesTableOf } from "./stored-cases.ts";
 
 /** What the settings say that a case is made by. */
@@ -84,6 +86,9 @@ export async function openCases({ context, options, target }: Call): Promise<und
       count[isNew ? "opened" : "known"]++;
       progress.update(context.now() - Date.parse(at), `${count.opened} opened`);
     }
+    // Of what names no project there is no day.
+    const projectIds = opening.projectIds.filter((id) => found.projectIds.includes(id));
+    await markDaysSince(new TouchedDays(database, casesTableOf(found)), { ...opening, projectIds });
   } finally {
     progress.stop();
   }

@@ -56,7 +56,21 @@ const open = (since: string) => place.vigia(["cases", "open", "--since", since])
 
 async function items() {
   const { Items = [] } = await place.database.send(new ScanCommand({ TableName: "Cases" }));
-  return Items.toSorted((a, b) => (a["order"] < b["order"] ? -1 : 1));
+  return Items.filter(({ subject }) => !LATE.test(subject)).toSorted((a, b) =>
+    a["order"] < b["order"] ? -1 : 1,
+  );
+}
+
+const LATE = /^late#/;
+
+/** The days that the next night counts again, by project. */
+async function daysToCount() {
+  const { Items = [] } = await place.database.send(new ScanCommand({ TableName: "Cases" }));
+  const late = Items.filter(({ subject }) => LATE.test(subject));
+  return Object.groupBy(
+    late.map(({ subject, opened }) => [subject, opened] as const).toSorted(),
+    ([one]) => one,
+  );
 }
 
 test("opens a case for each wallet that is above the line and crossed it since, once", async () => {
@@ -79,6 +93,16 @@ test("opens a case for each wallet that is above the line and crossed it since, 
   });
   expect((await open("2026-02-01")).out).toBe("0 cases opened in the local stack. 1 was there before.\n");
   expect(await items()).toEqual([only]);
+});
+
+test("has the desk count the days since then, but for those that it counts each night anyway", async () => {
+  const marked = await daysToCount();
+  expect(Object.keys(marked)).toEqual(["late#1"]);
+  for (const ofProject of Object.values(marked)) {
+    const days = ofProject?.map(([, day]) => day) ?? [];
+    // It is 1 March.
+    expect([days.length, days[0], days.at(-1)]).toEqual([15, "2026-02-01", "2026-02-15"]);
+  }
 });
 
 test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
