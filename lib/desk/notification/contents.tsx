@@ -89,7 +89,7 @@ function lawsText({ laws, lawCount }: StoredNotification, say: SayText): string 
 
 function amountText({ amount, token }: StoredNotification, say: SayText): string | undefined {
   if (amount === undefined || token === undefined) return undefined;
-  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
+  const inUsd = amount.usd === undefined ? "" : ` ${say(FACTS.inUsd, { usd: usd(amount.usd) })}`;
   return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
 }
 

@@ -43,8 +43,8 @@ export function Amount({ amount, token }: AmountProps) {
   const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
   return (
     <span class="amount">
-      <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>
-      {inUsd}
+      <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>{" "}
+      <span class="usd">{inUsd}</span>
     </span>
   );
 }

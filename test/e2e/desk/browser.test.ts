@@ -398,5 +398,8 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     expect([path, await page.evaluate(SEEN_CONTROLS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "screen" });
   }
+  // Her pages and what ends her session stand in one line of a small screen.
+  await page.setViewportSize({ width: 1_280, height: 800 });
+  expect(await page.evaluate("document.querySelector('header').offsetHeight")).toBeLessThan(60);
   await page.context().close();
 });

@@ -13,7 +13,7 @@ export const FACTS = texts({
   yes: { en: "yes", es: "sí" },
   no: { en: "no", es: "no hay" },
   andMore: { en: " and {$count} more", es: " y {$count} más" },
-  inUsd: { en: " (USD {$usd})", es: " ({$usd} USD)" },
+  inUsd: { en: "(USD {$usd})", es: "({$usd} USD)" },
   chain: { en: "chain {$chainId}", es: "red {$chainId}" },
   received: { en: "Received", es: "Recibida" },
   notification: { en: "Notification", es: "Notificación" },
