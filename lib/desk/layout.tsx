@@ -65,7 +65,12 @@ export function notFound(context: DeskContext, why: Text) {
 }
 
 /** A few words for whoever cannot be shown more. */
-export function notice(context: DeskContext, status: 200 | 400 | 403 | 503, title: Text, children: Child) {
+export function notice(
+  context: DeskContext,
+  status: 200 | 400 | 401 | 403 | 503,
+  title: Text,
+  children: Child,
+) {
   const { speaker } = context.var;
   context.header("cache-control", "no-store");
   context.status(status);

@@ -3,6 +3,7 @@
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { SIGN_IN } from "../language/catalogue/desk/frame.ts";
+import { linkTo } from "../stack/desk-links.ts";
 import type { DeskSessionStore } from "../store/desk-sessions.ts";
 import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "./desk-context.ts";
@@ -78,6 +79,49 @@ function noAccess(context: DeskContext) {
 function signInFirst(context: DeskContext) {
   if (!isVisit(context)) return context.text(context.var.speaker.say(SIGN_IN.signInFirst), 401);
   const { pathname, search } = new URL(context.req.url);
-  const page = context.req.method === "GET" ? `${pathname}${search}` : "/";
-  return context.redirect(`/sign-in?page=${encodeURIComponent(page)}`, 303);
+  return context.req.method === "GET"
+    ? context.redirect(signInLink(`${pathname}${search}`), 303)
+    : sessionEnded(context, pathname);
+}
+
+function signInLink(page: string): string {
+  return `/sign-in?page=${encodeURIComponent(page)}`;
+}
+
+/** What names the page of a form, by its path. */
+const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  "/case": ["subject", "opened"],
+  "/month": ["project", "month"],
+  "/together": ["user", "wallet", "law"],
+};
+
+/**
+ * Says that a form came too late, and gives back what was written. Not a redirect: the page's policy lets no form lead to the
+ * issuer, and browsers that hold it would leave the form as it was, without a word.
+ */
+async function sessionEnded(context: DeskContext, path: string) {
+  const { say } = context.var.speaker;
+  const fields = new URLSearchParams(await context.req.text());
+  const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields.get(name)] as const);
+  const page = linkTo(path, Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined])));
+  const note = fields.get("note") ?? "";
+  return notice(
+    context,
+    401,
+    SIGN_IN.sessionEnded,
+    <>
+      <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
+      {note === "" ? undefined : (
+        <label>
+          {say(SIGN_IN.yourNote)}
+          <textarea rows={8} readonly dir="auto">
+            {note}
+          </textarea>
+        </label>
+      )}
+      <p>
+        <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{say(SIGN_IN.signInAgain)}</a>
+      </p>
+    </>,
+  );
 }

@@ -102,6 +102,23 @@ it("takes no form of another site, and answers a script that is not signed in wi
   expect(script).toMatchObject({ status: 401 });
 });
 
+it("tells whoever sends a form after the session ended, and gives back what was written", async () => {
+  const form = { subject: "notification#1#7", opened: "once", act: "note", note: "Asked <the> user's bank." };
+  const sent = await new DeskVisitor(desk).visit("/case", {
+    method: "POST",
+    headers: { origin: desk, "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString(),
+  });
+  // Not a redirect: it would lead to the issuer, where the page's policy lets no form go.
+  expect(sent.status).toBe(401);
+  expect(sent.text).toContain("Your session has ended");
+  expect(sent.text).toContain("Asked &lt;the&gt; user&#39;s bank.");
+  const page = "/sign-in?page=%2Fcase%3Fsubject%3Dnotification%25231%25237%26opened%3Donce";
+  expect(sent.text).toContain(`href="${page}"`);
+  const { url } = await new DeskVisitor(desk).signIn("olga", page);
+  expect(url).toBe(`${desk}/case?subject=notification%231%237&opened=once`);
+});
+
 it.each([
   "https://attacker.example/",
   "//attacker.example",

@@ -40,6 +40,12 @@ export const SIGN_IN = texts({
   signIn: { en: "Sign in", es: "Iniciar sesión" },
   signInAgain: { en: "Sign in again", es: "Iniciar sesión de nuevo" },
   signInFirst: { en: "Sign in first.", es: "Primero inicie sesión." },
+  sessionEnded: { en: "Your session has ended", es: "Su sesión terminó" },
+  nothingRecorded: {
+    en: "What you sent was not recorded. Keep your text, sign in again, and send it from the page that you come back to.",
+    es: "Lo que envió no se registró. Conserve su texto, inicie sesión de nuevo y envíelo desde la página a la que regresará.",
+  },
+  yourNote: { en: "What you wrote", es: "Lo que escribió" },
   signOut: { en: "Sign out", es: "Cerrar sesión" },
   signingOut: { en: "Signing out", es: "Cerrando la sesión" },
   signedOut: { en: "You are signed out", es: "Se cerró la sesión" },
