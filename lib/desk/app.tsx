@@ -12,6 +12,7 @@ import type { DeskEnv, DeskOptions } from "./desk-context.ts";
 import { failed } from "./failure.tsx";
 import { addLanguages } from "./language.ts";
 import { notFound } from "./layout.tsx";
+import { addAudit } from "./pages/audit.tsx";
 import { addCase } from "./pages/case.tsx";
 import { addEvidence } from "./pages/evidence.tsx";
 import { addHealth } from "./pages/health.tsx";
@@ -98,6 +99,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addNotifications(pages, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
+  addAudit(pages, options);
   addOverview(pages, options);
   addTogether(pages, options);
   addWallets(pages, options, wallets);

@@ -14,6 +14,7 @@ const PAGES = [
   { path: "/notifications", name: FRAME.notifications },
   { path: "/month", name: FRAME.month },
   { path: "/overview", name: FRAME.overview },
+  { path: "/audit", name: FRAME.audit },
   { path: "/wallets", name: FRAME.wallets },
   { path: "/scans", name: FRAME.scans },
   { path: "/health", name: FRAME.health },

@@ -283,6 +283,7 @@ const SEEN_BY_AUDITORS = {
   "/case?subject=notification%231%231&opened=once": "Case: Illegal transaction",
   "/overview?month=2026-01": "Overview of 2026-01",
   "/overview?day=2026-01-31&project=1": "Overview of 2026-01-31",
+  "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/scans": "Scans",
   "/health": "Health",
 };

@@ -634,3 +634,67 @@ describe("a hold", () => {
     }
   });
 });
+
+it("is drawn for an auditor by a seed: at the desk as with the command, its chains checked", async () => {
+  const { tables, desk = "" } = stack.stack.endpoints;
+  const store = new CaseStore(stack.database, tables.cases ?? "");
+  for (let id = 0; id < 9; id++) {
+    const receivedAt = `2019-05-0${id + 1}T18:00:00.000Z`;
+    const key = { subject: `notification#1#audit-${id}`, opened: "once" };
+    await store.open({
+      ...{ ...key, kind: "notification", projectId: 1, risk: "illegal", receivedAt },
+      ...{ dueAt: "none", expiresAt: 4_000_000_000 },
+    });
+  }
+  const ana = new DeskVisitor(desk);
+  await ana.signIn("ana");
+  const path = "?since=2019-05-02&until=2019-05-31&size=4&seed=q2-2019";
+  const page = await ana.visit(`/audit${path}`);
+  const subjects = (text: string) =>
+    [...text.matchAll(/<bdi>(notification#1#audit-\d)<\/bdi>/g)].map(([, one]) => one);
+  expect(page.text).toContain("Population: 8");
+  // By `printf '%s\n%s\n%s' q2-2019 notification#1#audit-1 once | sha256sum`, and so on to 8.
+  const DRAWN = [
+    "notification#1#audit-2",
+    "notification#1#audit-1",
+    "notification#1#audit-8",
+    "notification#1#audit-3",
+  ];
+  expect(subjects(page.text)).toEqual(DRAWN);
+  const [, command = ""] = /<code>vigia ([^<]+)<\/code>/.exec(page.text) ?? [];
+  expect(command).toBe(
+    "cases sample --since 2019-05-02T05:00:00.000Z --until 2019-06-01T05:00:00.000Z --size 4 --seed q2-2019",
+  );
+  const place = await makePlace(stack.stack.endpoints);
+  const drawn = await place.vigia([...command.split(" "), "--format", "jsonl"], { now: Date.now() });
+  expect(drawn).toMatchObject({ code: 0, err: expect.stringContaining("Seed: q2-2019.") });
+  expect(
+    drawn.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).case),
+  ).toEqual(DRAWN);
+  const evidence = command.replace("cases sample", "evidence").replace("--size", "--sample").split(" ");
+  const packed = await place.vigia([...evidence, "--out", "sample.zip"], { now: Date.now() });
+  expect(packed.out).toContain("4 cases of the local stack");
+  // A case whose chain was spoilt is named wherever it is looked at.
+  await stack.database.send(
+    new UpdateCommand({
+      TableName: tables.cases,
+      Key: { subject: DRAWN[0], opened: "once" },
+      UpdateExpression: "SET head = :head",
+      ExpressionAttributeValues: { ":head": "0".repeat(64) },
+    }),
+  );
+  const checked = await ana.visit(`/audit${path}&check=all`);
+  expect(checked.text).toContain("<strong>DOES NOT HOLD</strong>");
+  expect(checked.text).toContain("Of 8 chains of the period these do not hold:");
+  expect((await place.vigia(command.split(" "), { now: Date.now() })).code).toBe(1);
+  await place.remove();
+  const csv = await ana.visit(`/audit.csv${path}`);
+  expect(csv.headers["content-disposition"]).toContain("sample-q2-2019.csv");
+  expect(csv.text.split("\n").filter((line) => line.includes("audit-"))).toHaveLength(4);
+  expect((await ana.visit("/audit")).text).not.toContain("Population");
+  for (const wrong of ["size=501", "seed=a%20b", "since=2019-13-01"])
+    expect([wrong, (await ana.visit(`/audit?${wrong}`)).status]).toEqual([wrong, 404]);
+});

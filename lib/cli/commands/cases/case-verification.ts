@@ -1,14 +1,14 @@
 /** `vigia cases verify`: whether the chains of steps hold. */
 
-import pMap from "p-map";
+import type { Command } from "commander";
 import * as z from "zod/mini";
-import { type ChainProblem, problemsOfChain } from "../../../cases/chain.ts";
 import { monthBeside } from "../../../language/month.ts";
 import type { CaseKey } from "../../../store/cases/case-keys.ts";
-import type { CaseQueries } from "../../../store/cases/case-queries.ts";
+import { checkedChains } from "../../../store/cases/checked-chains.ts";
 import { monthKey } from "../../../store/cases/months.ts";
 import { countOf } from "../../../text/count-of.ts";
-import type { Call } from "../../core/command.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
@@ -16,13 +16,22 @@ import { paint, printLine } from "../../output/print.ts";
 import { chainText } from "./chain-text.ts";
 import { casesOf } from "./stored-cases.ts";
 
-const READ_CONCURRENTLY = 10;
-
 /** How many are read side by side. */
 const CHUNK = 100;
 
+export function addVerification(group: Command, context: CommandContext): void {
+  addCommand(group, context, "verify", {
+    summary: "check that no step of a case was changed, removed, added or moved",
+    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
+    action: verifyCases,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "received before this moment (UTC without a zone)");
+}
+
 /** Checks every chain; ends with 1 where one does not hold. */
-export async function verifyCases({ context, options, target }: Call): Promise<number> {
+async function verifyCases({ context, options, target }: Call): Promise<number> {
   const time = z.optional(timeOption(context.now()));
   const schema = z.object({ project: z.optional(projectOption), since: time, until: time });
   const { project, since, until } = readOptions(schema, options);
@@ -38,7 +47,7 @@ export async function verifyCases({ context, options, target }: Call): Promise<n
   const count = { cases: 0, steps: 0, broken: 0 };
   const months = monthsOf(filter.projectIds, since ?? 0, until ?? context.now());
   for await (const chunk of chunks(both(queries.list(filter), months))) {
-    for (const { one, steps, problems } of await chainsOf(queries, chunk)) {
+    for (const { one, steps, problems } of await checkedChains(queries, chunk)) {
       count.cases++;
       count.steps += steps;
       if (problems.length === 0) continue;
@@ -76,26 +85,6 @@ function monthOf(time: number): string {
 async function* both(cases: AsyncIterable<CaseKey>, months: Iterable<CaseKey>): AsyncGenerator<CaseKey> {
   yield* cases;
   yield* months;
-}
-
-interface CheckedChain {
-  one: CaseKey;
-  steps: number;
-  problems: ChainProblem[];
-}
-
-async function chainsOf(queries: CaseQueries, cases: readonly CaseKey[]): Promise<CheckedChain[]> {
-  const checked = await pMap(
-    cases,
-    async (one) => {
-      const chained = await queries.chained(one);
-      // Expired between the list and the look, or a month of which nothing was filed.
-      if (chained === undefined) return [];
-      return [{ one, steps: chained.steps?.length ?? 0, problems: problemsOfChain(chained) }];
-    },
-    { concurrency: READ_CONCURRENTLY },
-  );
-  return checked.flat();
 }
 
 async function* chunks<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -17,7 +17,8 @@ import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { showCase } from "./case-details.ts";
 import { openCases } from "./case-opening.ts";
-import { verifyCases } from "./case-verification.ts";
+import { addSample } from "./case-sample.ts";
+import { addVerification } from "./case-verification.ts";
 import { caseView } from "./case-view.ts";
 import { casesOf } from "./stored-cases.ts";
 
@@ -58,14 +59,8 @@ export function addCases(program: Command, context: CommandContext): void {
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--project <id>", "only this project (default: all)");
-  addCommand(group, context, "verify", {
-    summary: "check that no step of a case was changed, removed, added or moved",
-    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
-    action: verifyCases,
-  })
-    .option("--project <id>", "only this project (default: all)")
-    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "received before this moment (UTC without a zone)");
+  addSample(group, context);
+  addVerification(group, context);
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { drawSample, newSeed } from "../../../cases/sample.ts";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../language/language.ts";
@@ -11,11 +12,12 @@ import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { CommandError } from "../../core/failure.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, textOption, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
+import { seedOption, sizeOption } from "../cases/case-sample.ts";
 import { casesOf } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
@@ -27,6 +29,7 @@ export function addEvidence(program: Command, context: CommandContext): void {
     summary: "write everything that is kept of cases to a zip that can be checked offline, for officers",
     examples: [
       "vigia evidence --since 30d --out evidence.zip",
+      "vigia evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
       "vigia evidence --since 2026-01-01 --until 2026-04-01 --out quarter.zip --language es --force",
     ],
     details:
@@ -35,6 +38,8 @@ export function addEvidence(program: Command, context: CommandContext): void {
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
+    .option("--sample <count>", "only so many, drawn as `cases sample` draws them")
+    .option("--seed <seed>", "decides which (default: a new one, which is printed)")
     .option("--project <id>", "only this project (default: all)")
     .requiredOption("--out <file>", "the file to write")
     .option("--language <language>", "of the pages to read: en or es", "en")
@@ -47,11 +52,16 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
     since: timeOption(context.now()),
     until: z.optional(timeOption(context.now())),
     out: textOption,
+    sample: z.optional(sizeOption),
+    seed: z.optional(seedOption),
     language,
     force: z._default(z.boolean(), false),
   });
   const given = readOptions(schema, options);
   checkRange(given.since, given.until);
+  if (given.seed !== undefined && given.sample === undefined)
+    throw new WrongUseError("--seed: say with --sample how many cases it draws.");
+  const draw = { size: given.sample, seed: given.seed ?? newSeed() };
   const found = await target();
   const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
   const queries = casesOf(found);
@@ -62,7 +72,10 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
     until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
   });
   const now = new Date(context.now());
-  const pack = evidencePack(itemsOf(bounded(listed), queries), sources, { language: given.language, now });
+  const pack = evidencePack(itemsOf(chosen(listed, draw), queries), sources, {
+    language: given.language,
+    now,
+  });
   let summary: EvidenceSummary | undefined;
   await writeNewFile({ cwd: context.cwd, out: given.out, force: given.force }, async (file) => {
     for (let piece = await pack.next(); ; piece = await pack.next()) {
@@ -76,8 +89,21 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
   if (summary === undefined) return;
   await printLine(
     context.stdout,
-    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
+    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
+}
+
+/** Those of a sample, or all. @throws {CommandError} where there are more than a zip holds */
+async function* chosen(
+  cases: AsyncIterable<ListedCase>,
+  { size, seed }: { size: number | undefined; seed: string },
+): AsyncGenerator<ListedCase> {
+  if (size === undefined) {
+    yield* bounded(cases);
+    return;
+  }
+  const { drawn } = await drawSample(cases, { seed, size });
+  for (const { one } of drawn) yield one;
 }
 
 async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {

@@ -6,6 +6,7 @@ export const FRAME = texts({
   inbox: { en: "Inbox", es: "Bandeja de entrada" },
   notifications: { en: "Notifications", es: "Notificaciones" },
   month: { en: "Month", es: "Mes" },
+  audit: { en: "Audit", es: "Auditoría" },
   overview: { en: "Overview", es: "Resumen" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },

@@ -33,6 +33,8 @@ const PATHS = [
     "/overview",
     "/overview.csv",
     "/together",
+    "/audit",
+    "/audit.csv",
   ],
   ...[
     "/assets/x/desk.css",
@@ -49,7 +51,7 @@ const PATHS = [
 const NAMES = [
   ...["older", "newer", "below", "name", "project", "address", "chain", "user", "wallet", "law", "country"],
   ...["risk", "kind", "since", "until", "page", "state", "code", "before", "after", "language", "by", "run"],
-  ...["subject", "opened", "month", "day", "act", "step", "cases", "count"],
+  ...["subject", "opened", "month", "day", "act", "step", "cases", "count", "size", "seed", "check"],
   ...["__proto__", "constructor", "x"],
 ];
 

@@ -1,0 +1,132 @@
+/** `vigia cases sample`: a random sample of the cases of a period that anybody can draw again, with its chains checked. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/sample.ts";
+import type { ListedCase } from "../../../store/cases/case.ts";
+import { type CheckedChain, checkedChains } from "../../../store/cases/checked-chains.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { addCommand, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { EXIT } from "../../core/failure.ts";
+import { checkRange, formatOption, projectOption, readOptions, timeOption } from "../../core/options.ts";
+import { recordedProjects } from "../../core/project.ts";
+import { printLine } from "../../output/print.ts";
+import { printRows, type View } from "../../output/rows.ts";
+import { caseView } from "./case-view.ts";
+import { chainText } from "./chain-text.ts";
+import { casesOf } from "./stored-cases.ts";
+
+export function addSample(group: Command, context: CommandContext): void {
+  addCommand(group, context, "sample", {
+    summary: "draw a random sample of a period's cases, and check its chains",
+    examples: [
+      "vigia cases sample --since 2026-01-01 --until 2026-04-01",
+      "vigia cases sample --since 90d --size 40 --seed q1-2026 --format csv",
+    ],
+    details:
+      "The same seed draws the same cases, here and at the desk: those whose SHA-256 of seed, case and opened, each on a line of its own, sort first.",
+    action: sampleCases,
+  })
+    .option("--project <id>", "only this project (default: all)")
+    .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "received before this moment (UTC without a zone; default: now)")
+    .option("--size <count>", "how many are drawn, at most 500", "25")
+    .option("--seed <seed>", "decides which (default: a new one, which is printed)")
+    .option("--format <format>", "table, jsonl or csv", "table");
+}
+
+/** How a sample is asked for, also by the command that takes evidence of one. */
+export const seedOption = z
+  .string()
+  .check(z.regex(SEED, { error: "expected up to 64 letters, digits, hyphens and underscores" }));
+export const sizeOption = z.pipe(
+  z.pipe(z.string(), z.transform(Number)),
+  z
+    .int({ error: `expected a number from 1 to ${MOST_SAMPLED}` })
+    .check(
+      z.minimum(1, { error: `expected a number from 1 to ${MOST_SAMPLED}` }),
+      z.maximum(MOST_SAMPLED, { error: `expected a number from 1 to ${MOST_SAMPLED}` }),
+    ),
+);
+
+interface Row {
+  digest: string;
+  one: ListedCase;
+  /** Undefined of a case that has expired between the list and the look. */
+  checked: CheckedChain | undefined;
+}
+
+const view: View<Row> = {
+  columns: [
+    { header: "digest", value: ({ digest }) => digest.slice(0, 12) },
+    ...caseView.columns.map(({ style: _, ...column }) => ({
+      ...column,
+      value: ({ one }: Row) => column.value(one),
+    })),
+    { header: "chain", value: chainOf },
+  ],
+  json: (row) => ({ digest: row.digest, ...caseJson(row), chain: chainOf(row) }),
+  csvHeader: ["digest", ...caseView.csvHeader, "chain"],
+  csvCells: (row) => [row.digest, ...caseView.csvCells(row.one), chainOf(row)],
+};
+
+function caseJson({ one }: Row): object {
+  return Object(caseView.json(one));
+}
+
+function chainOf({ checked }: Row): string {
+  return checked === undefined ? "expired" : chainText(checked.problems, checked.steps);
+}
+
+/** Draws it; ends with 1 where a chain of it does not hold. */
+async function sampleCases({ context, options, target }: Call): Promise<number> {
+  const schema = z.object({
+    project: z.optional(projectOption),
+    since: timeOption(context.now()),
+    until: z._default(timeOption(context.now()), context.now()),
+    size: sizeOption,
+    seed: z._default(seedOption, newSeed()),
+    format: formatOption,
+  });
+  const { project, size, seed, format, ...given } = readOptions(schema, options);
+  checkRange(given.since, given.until);
+  const [since, until] = [given.since, given.until].map((time) => new Date(time).toISOString());
+  const found = await target();
+  const queries = casesOf(found);
+  const projectIds = recordedProjects(found, project);
+  const { population, drawn } = await drawSample(queries.list({ projectIds, closed: true, since, until }), {
+    seed,
+    size,
+  });
+  const checked = await checkedChains(
+    queries,
+    drawn.map(({ one }) => one),
+  );
+  const rows = drawn.map(({ digest, one }) => ({
+    ...{ digest, one },
+    checked: checked.find((chain) => chain.one === one),
+  }));
+  const output = format === "table" ? context.stdout : context.stderr;
+  await printLine(
+    output,
+    `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 of seed, case and opened, each on a line of its own, sort first:`,
+  );
+  await printRows(context.stdout, format, view, oneByOne(rows));
+  return checked.some(({ problems }) => problems.length > 0) ? EXIT.failed : EXIT.done;
+}
+
+/** In words: `12 cases (notification 10, wallet 2; illegal 10, none 2; open 3, reported 9)`. */
+function populationText({ total, kinds, risks, outcomes }: Population): string {
+  const counted = [kinds, risks, outcomes].map((counts) =>
+    Object.entries(counts)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", "),
+  );
+  return `${countOf(total, "case")}${total === 0 ? "" : ` (${counted.join("; ")})`}`;
+}
+
+async function* oneByOne(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}

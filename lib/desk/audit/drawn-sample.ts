@@ -1,0 +1,101 @@
+/** The sample of a period as the desk draws it, with its chains checked. */
+
+import { drawSample, type Population } from "../../cases/sample.ts";
+import { instantOf } from "../../language/zoned-instant.ts";
+import type { ListedCase } from "../../store/cases/case.ts";
+import { caseCsv } from "../../store/cases/case-csv.ts";
+import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
+import { type CheckedChain, checkedChains } from "../../store/cases/checked-chains.ts";
+import type { CsvForm } from "../../text/csv.ts";
+
+/** How many cases a population has at most: more take longer than API Gateway waits. */
+export const MOST_COUNTED = 20_000;
+
+/** How many chains are checked at once, each with a read of its own. */
+export const MOST_CHECKED = 2_000;
+
+const DAY_MS = 86_400_000;
+
+/** What is asked for: days where the officers are, both included. */
+export interface AuditOrder {
+  since: string;
+  until: string;
+  project: number | undefined;
+  size: number;
+  seed: string;
+}
+
+/** Moments of receipt, ISO 8601 in UTC: from the one on, and before the other. */
+export interface Period {
+  since: string;
+  until: string;
+}
+
+export function periodOf({ since, until }: Pick<AuditOrder, "since" | "until">, timeZone: string): Period {
+  const next = new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS)
+    .toISOString()
+    .slice(0, "YYYY-MM-DD".length);
+  const begin = (day: string) => instantOf(`${day}T00:00`, timeZone) ?? `${day}T00:00:00.000Z`;
+  return { since: begin(since), until: begin(next) };
+}
+
+/** A case of a sample. */
+export interface SampledCase {
+  digest: string;
+  one: ListedCase;
+  /** Undefined of a case that has expired between the list and the look. */
+  checked: CheckedChain | undefined;
+}
+
+/** `too many`: there are more cases than are read, and no sample of them. */
+export type DrawnSample =
+  | { kind: "drawn"; population: Population; cases: SampledCase[] }
+  | { kind: "too many" };
+
+export async function drawn(
+  queries: CaseQueries,
+  filter: CaseFilter,
+  { seed, size }: Pick<AuditOrder, "seed" | "size">,
+): Promise<DrawnSample> {
+  const sample = await drawSample(queries.list(filter), { seed, size, most: MOST_COUNTED });
+  if (sample.isCut) return { kind: "too many" };
+  const checked = await checkedChains(
+    queries,
+    sample.drawn.map(({ one }) => one),
+  );
+  const cases = sample.drawn.map(({ digest, one }) => ({
+    ...{ digest, one },
+    checked: checked.find((chain) => chain.one === one),
+  }));
+  return { kind: "drawn", population: sample.population, cases };
+}
+
+/** What became of checking the newest chains of a period. */
+export interface CheckedPeriod {
+  count: number;
+  broken: CheckedChain[];
+  /** Whether there are more. */
+  more: boolean;
+}
+
+export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): Promise<CheckedPeriod> {
+  const found: ListedCase[] = [];
+  for await (const one of queries.list(filter)) if (found.push(one) > MOST_CHECKED) break;
+  const checked = await checkedChains(queries, found.slice(0, MOST_CHECKED));
+  return {
+    count: checked.length,
+    broken: checked.filter(({ problems }) => problems.length > 0),
+    more: found.length > MOST_CHECKED,
+  };
+}
+
+export const sampleCsv: CsvForm<SampledCase> = {
+  csvHeader: ["digest", ...caseCsv.csvHeader, "outcome", "steps", "chain"],
+  csvCells: ({ digest, one, checked }) => [
+    digest,
+    ...caseCsv.csvCells(one),
+    one.outcome ?? "open",
+    checked?.steps,
+    checked === undefined ? "expired" : checked.problems.length === 0 ? "holds" : "does not hold",
+  ],
+};

@@ -1,0 +1,182 @@
+/** A period for auditors: its population, a sample that anybody can draw again, and whether the chains hold. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { MOST_SAMPLED, newSeed, SEED } from "../../cases/sample.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { AUDIT } from "../../language/catalogue/desk/audit.ts";
+import { FACTS } from "../../language/catalogue/desk/facts.ts";
+import { logger } from "../../runtime/observe.ts";
+import { linkTo } from "../../stack/desk-links.ts";
+import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
+import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
+import {
+  type AuditOrder,
+  type CheckedPeriod,
+  checkedPeriod,
+  type DrawnSample,
+  drawn,
+  MOST_COUNTED,
+  periodOf,
+  sampleCsv,
+} from "../audit/drawn-sample.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { choice, dayFilter, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { Choice } from "../parts/choice.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+const DEFAULT_SIZE = 25;
+
+const parameters = lazySchema(() =>
+  z.object({
+    since: dayFilter,
+    until: dayFilter,
+    project: projectFilter,
+    size: textFilter.check(
+      z.refine((text) => text === undefined || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_SAMPLED)),
+    ),
+    seed: textFilter.check(z.refine((text) => text === undefined || SEED.test(text))),
+    check: choice(["all"]),
+  }),
+);
+
+/** What is shown of a period that was asked for. */
+interface Audited {
+  order: AuditOrder;
+  filter: CaseFilter;
+  sample: DrawnSample;
+  check: CheckedPeriod | undefined;
+}
+
+export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const queries = new CaseQueries(database, environment.CASES_TABLE);
+  const filterOf = (context: DeskContext, order: AuditOrder): CaseFilter => ({
+    ...periodOf(order, environment.TIME_ZONE),
+    projectIds: context.var.access.sees.filter((id) => order.project === undefined || id === order.project),
+    closed: true,
+  });
+  app.get("/audit", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const order = orderOf(asked);
+    const { say } = context.var.speaker;
+    const audited = order && (await audit(context, queries, order, filterOf(context, order), asked.check));
+    return page(context, {
+      title: say(AUDIT.title),
+      children: (
+        <>
+          <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
+          <Form asked={asked} projectIds={context.var.access.sees} />
+          {audited === undefined ? undefined : <Result of={audited} />}
+        </>
+      ),
+    });
+  });
+
+  app.get("/audit.csv", (context) => {
+    const asked = parametersOf(context, parameters);
+    const order = asked && orderOf(asked);
+    if (order === undefined) return misaddressed(context);
+    async function* rows(known: AuditOrder) {
+      const sample = await drawn(queries, filterOf(context, known), known);
+      if (sample.kind === "drawn") yield* sample.cases;
+    }
+    return csvReply(context, `sample-${order.seed}`, sampleCsv, rows(order));
+  });
+}
+
+/** Nothing is drawn before a period and a seed are said. */
+function orderOf({ since, until, project, size, seed }: z.infer<typeof parameters>): AuditOrder | undefined {
+  if (since === undefined || until === undefined || seed === undefined) return undefined;
+  return { since, until, project, size: size === undefined ? DEFAULT_SIZE : Number(size), seed };
+}
+
+async function audit(
+  context: DeskContext,
+  queries: CaseQueries,
+  order: AuditOrder,
+  filter: CaseFilter,
+  check: "all" | undefined,
+): Promise<Audited> {
+  const { since, until, size, seed } = order;
+  logger.info("a sample of cases was drawn at the desk", {
+    ...{ since, until, size, seed },
+    subject: context.var.person.subject,
+  });
+  const sample = await drawn(queries, filter, order);
+  return { order, filter, sample, check: check && (await checkedPeriod(queries, filter)) };
+}
+
+function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projectIds: readonly number[] }) {
+  const { say } = useSpeaker();
+  const { since, until, project, size = String(DEFAULT_SIZE), seed = newSeed() } = asked;
+  return (
+    <form class="filters" method="get" action="/audit">
+      <label>
+        {say(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
+      </label>
+      <label>
+        {say(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
+      </label>
+      <Choice
+        name="project"
+        label={say(FACTS.projectColumn)}
+        values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
+        chosen={project === undefined ? undefined : String(project)}
+      />
+      <label>
+        {say(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
+      </label>
+      <label>
+        {say(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
+      </label>
+      <button type="submit">{say(AUDIT.draw)}</button>
+    </form>
+  );
+}
+
+function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
+  const { say } = useSpeaker();
+  if (sample.kind === "too many") {
+    return (
+      <>
+        <p>{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>
+        <Again order={order} filter={filter} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PopulationTables of={sample.population} />
+      <section>
+        <h2>{say(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}</h2>
+        <SampleTable cases={sample.cases} />
+        <CsvLink path="/audit" query={{ ...order }} />
+        <Again order={order} filter={filter} />
+      </section>
+      {check === undefined ? (
+        <p>
+          <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
+        </p>
+      ) : (
+        <PeriodCheck of={check} />
+      )}
+    </>
+  );
+}
+
+/** How the same sample is drawn elsewhere. */
+function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
+  const { say } = useSpeaker();
+  const { since, until, projectIds } = filter;
+  const [only, ...others] = projectIds;
+  const place = only === undefined || others.length > 0 ? "" : ` --project ${only}`;
+  return (
+    <p>
+      {say(AUDIT.again)}{" "}
+      <code>{`vigia cases sample --since ${since} --until ${until} --size ${size} --seed ${seed}${place}`}</code>
+    </p>
+  );
+}

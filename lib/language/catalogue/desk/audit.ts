@@ -1,0 +1,56 @@
+/** What the page for audits says. */
+
+import { texts } from "../../texts.ts";
+
+export const AUDIT = texts({
+  title: { en: "Audit", es: "Auditoría" },
+  explained: {
+    en: "Cases by the day of receipt ({$zone}), both days included. The sample is those whose SHA-256 of the seed, the case and what opened it, each on a line of its own, sort first: the same seed draws the same cases, here and with the command.",
+    es: "Casos por el día de recepción ({$zone}), ambos incluidos. La muestra son los casos cuyo SHA-256 de la semilla, el caso y lo que lo abrió, cada uno en su línea, quedan primero: la misma semilla elige los mismos casos, aquí y con el comando.",
+  },
+  since: { en: "From", es: "Desde" },
+  until: { en: "Until", es: "Hasta" },
+  size: { en: "Sample of", es: "Muestra de" },
+  seed: { en: "Seed", es: "Semilla" },
+  draw: { en: "Draw", es: "Elegir" },
+  population: { en: "Population: {$count}", es: "Población: {$count}" },
+  byKind: { en: "By kind", es: "Por tipo" },
+  byRisk: { en: "By risk", es: "Por riesgo" },
+  byOutcome: { en: "By outcome", es: "Por dictamen" },
+  count: { en: "Cases", es: "Casos" },
+  sample: {
+    en: "Sample of {$count} with the seed {$seed}",
+    es: "Muestra de {$count} con la semilla {$seed}",
+  },
+  digest: { en: "Digest", es: "Huella" },
+  case: { en: "Case", es: "Caso" },
+  chain: { en: "Chain of steps", es: "Cadena de pasos" },
+  holds: { en: "holds ({$steps})", es: "íntegra ({$steps})" },
+  broken: { en: "DOES NOT HOLD", es: "NO ESTÁ ÍNTEGRA" },
+  expired: { en: "expired meanwhile", es: "venció entre tanto" },
+  again: { en: "The same with the command:", es: "Lo mismo con el comando:" },
+  checkAll: { en: "Check every chain of the period", es: "Comprobar todas las cadenas del periodo" },
+  allHold: {
+    en: "All {$count} chains of the period hold.",
+    es: "Las {$count} cadenas del periodo están íntegras.",
+  },
+  someBroken: {
+    en: "Of {$count} chains of the period these do not hold:",
+    es: "De {$count} cadenas del periodo, estas no están íntegras:",
+  },
+  checkedSome: {
+    en: "The newest {$count} were checked; the command checks all.",
+    es: "Se comprobaron las {$count} más recientes; el comando comprueba todas.",
+  },
+  tooMany: {
+    en: "More than {$count} cases were received: take a shorter period, or the command.",
+    es: "Se recibieron más de {$count} casos: elija un periodo más corto o use el comando.",
+  },
+});
+
+/** What a case says of risk; of a wallet nothing, which is judged by its score. */
+export const AUDIT_RISKS = texts({
+  none: { en: "by score", es: "por calificación" },
+  warn: { en: "warn", es: "advertencia" },
+  illegal: { en: "illegal", es: "ilegal" },
+});
