@@ -498,25 +498,35 @@ it("makes the same cases of what was alerted before there was a desk, once, and 
   expect(await items()).toEqual(before);
 });
 
-it("notes in a wallet's open case that it crossed the line again", async () => {
+it("notes in a wallet's open case that it crossed the line again, and opens one for another wallet", async () => {
   const address = "0x55555555555555555555555555555555cafe0100";
-  const TableName = stack.stack.endpoints.tables.cases ?? "";
+  const other = "0x55555555555555555555555555555555cafe0061";
+  const { tables } = stack.stack.endpoints;
+  const TableName = tables.cases ?? "";
   const opened = "2026-01-01T02:00:00.000Z-abcdef";
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
   const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
   const times = { receivedAt: "2026-01-01T03:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
   await new CaseStore(stack.database, TableName).openForWallet({ ...found, ...times, lastCrossed: opened });
   const place = await makePlace(stack.stack.endpoints);
-  const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n`;
+  const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;
   await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: wallets });
   await place.remove();
   const start = '{"trigger":"manual","projectIds":[1]}';
   expect(await stack.stack.functions.get("StartScan").invoke(start)).toMatchObject({ ok: true });
-  const queries = new CaseQueries(stack.database, TableName);
-  const score = async () => (await queries.get({ subject, opened }))?.score;
-  await expect.poll(score, { timeout: 20_000 }).toBe(100);
   const log = () => readFileSync(join(stack.folder, "logs/ScanWallets.jsonl"), "utf8");
   await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
+  const queries = new CaseQueries(stack.database, TableName);
+  expect((await queries.get({ subject, opened }))?.score).toBe(100);
+  const [second, ...more] = await queries.ofWallet(walletSubject({ ...found, address: other }));
+  expect([second?.score, more]).toEqual([61, []]);
+  const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));
+  const ofWallets = Items.filter(({ kind }) => kind === "wallet");
+  expect(ofWallets.length).toBeGreaterThan(0);
+  expect(ofWallets.filter(({ state }) => state !== "sent")).toEqual([]);
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const evidence = new URLSearchParams({ subject: second?.subject ?? "", opened: second?.opened ?? "" });
+  expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
 });
 
 it("says since when nothing new came by the newest case, though it is decided and others are open", async () => {

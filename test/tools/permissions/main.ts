@@ -10,7 +10,7 @@ import { readPermissions } from "../../../infra/local/permissions/read-permissio
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
 import { assertPassing, type Noticing, noticing } from "./noticing.ts";
-import { type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
+import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
 
 /** What Lambda does in a function's name: no code of ours asks for it. */
@@ -37,7 +37,8 @@ const {
 const start = Date.now();
 const withoutDesk = await permissionsOf(TRIED.withoutDesk);
 const known = new Map([...(await permissionsOf(TRIED.withDesk)), ...withoutDesk]);
-const all = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
+const ofRole = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
+const all = ofRole.filter((permission) => reasonAgainst(permission) === undefined);
 if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
 const selections = new Map(all.map((permission) => [permission, selectionsFor(permission)]));
 
@@ -68,6 +69,10 @@ print(
 );
 for (const permission of unnoticed) print(`no test misses ${textOf(permission)}`);
 for (const permission of untried) print(`not tried: ${textOf(permission)}`);
+for (const permission of ofRole) {
+  const reason = reasonAgainst(permission);
+  if (reason !== undefined) print(`out of reach: ${textOf(permission)}, ${reason}`);
+}
 process.exitCode = unnoticed.length + untried.length === 0 ? 0 : 1;
 
 /** By their names. */
@@ -86,6 +91,12 @@ function selectionsFor(permission: Permission): Selection[] {
       `No tests are named for ${roleOf(permission.caller)}: add them in test/tools/permissions/tests-of-roles.ts.`,
     );
   return named.filter(({ file }) => withoutDesk.has(textOf(permission)) || file.startsWith("desk/"));
+}
+
+/** Why nothing on this machine can use a permission; undefined where something can. */
+function reasonAgainst({ caller, action }: Permission): string | undefined {
+  const names = [roleOf(caller), `${roleOf(caller)} ${action}`].map((name) => name.toLowerCase());
+  return Object.entries(OUT_OF_REACH).find(([name]) => names.includes(name.toLowerCase()))?.[1];
 }
 
 function roleOf(caller: string): string {

@@ -1,7 +1,10 @@
 /** Which tests of `test/e2e` use what each role and managed policy may do. */
 
 /** The settings of the stacks whose permissions are tried: what others bring has to be added here. */
-export const TRIED = { withoutDesk: {}, withDesk: { desk: true } };
+export const TRIED = {
+  withoutDesk: {},
+  withDesk: { desk: true, escalationEmails: ["head@company.example"] },
+};
 
 /** Tests of one file, which run on the stack of that file. */
 export interface Selection {
@@ -13,6 +16,9 @@ export interface Selection {
 
 /** A scan of a few wallets. */
 const SCANNED: Selection = { file: "pipeline/scan", only: ["ends each simulated case as it should"] };
+
+/** Every schedule of a stack with a desk. */
+const CLOCK: Selection = { file: "desk/schedules" };
 
 const STAGE: Selection = { file: "pipeline/stage-commands" };
 
@@ -35,17 +41,23 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/odd-night" },
     { file: "desk/cases" },
   ],
-  SendBriefRole: [{ file: "desk/brief" }],
-  BriefClockRole: [{ file: "pipeline/schedules" }],
-  ScheduleRole: [{ file: "pipeline/schedules" }],
+  SendBriefRole: [{ file: "desk/reminders" }],
+  BriefClockRole: [CLOCK],
+  ScheduleRole: [CLOCK],
+  CountDaysClockRole: [CLOCK],
+  HoldScheduleRole: [CLOCK],
+  RemindersClockRole: [CLOCK],
   ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
-  CountDaysRole: [{ file: "desk/cases", only: ["a case at the desk"] }],
+  CountDaysRole: [{ file: "desk/cases", only: ["is counted each night"] }],
+  ApplyHoldsRole: [{ file: "desk/cases", only: ["a hold"] }],
+  SendRemindersRole: [{ file: "desk/reminders" }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
     {
       ...STAGE,
       only: [
         "sets, rotates, retires and lists secrets",
+        "simulates every kind of webhook",
         "lists, shows and exports what the service sends",
         "scans imported wallets",
         "lists and shows to a reader",
@@ -54,16 +66,21 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
   Operator: [STAGE],
   Officer: [{ file: "desk/cases", only: ["a case at the desk"] }, { file: "desk/cases" }],
+  HoldKeeper: [{ file: "desk/cases", only: ["a hold"] }],
   DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
 };
 
+const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
 const TAKEN_OVER = "only of tables that were taken over: the local stack makes all of its own";
 
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
   SlackGuardrail: "only AWS's own client of Slack has it",
-  CountDaysClockRole: "only the scheduler assumes it, at four in the night",
+  "RemindersClockRole sqs:SendMessage": DEAD_CALLS,
+  "SendRemindersRole sqs:SendMessage": DEAD_CALLS,
+  "ServeDeskRole cloudwatch:DescribeAlarms":
+    "no alarm is emulated; test/lib/desk/health.test.ts asks for them",
   "CountDaysRole lambda:InvokeFunction": "only in a night that takes longer than one call",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",

@@ -1,0 +1,60 @@
+/** What officers are sent by the clock, with the real bundles under their own roles: reminders and the brief of a day. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+/** Where it is noon now: the message of a day goes out from nine o'clock on. */
+function zoneAtNoon(): string {
+  const ahead = 12 - new Date().getUTCHours();
+  return `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
+}
+
+let stack: TestStack;
+beforeAll(async () => {
+  const context = { desk: true, timeZone: zoneAtNoon(), escalationEmails: ["head@company.example"] };
+  stack = await TestStack.start({ context });
+});
+afterAll(() => stack.close());
+
+it("an hour reminds of a suspicion and of what is undecided, tells whoever it is escalated to, and does so once", async () => {
+  const table = stack.stack.endpoints.tables.cases ?? "";
+  const key = caseOfNotification({ key: "1#1", version: "first" });
+  await new CaseStore(stack.database, table).open({
+    ...{ ...key, kind: "notification", projectId: 1, risk: "illegal", dueAt: "none" },
+    ...{ receivedAt: ago(72), expiresAt: 4_000_000_000 },
+  });
+  const steps = new CaseSteps(stack.database, table, 10);
+  const seen = await steps.read(key);
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(seen, newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }));
+  for (const hour of ["this", "the next"]) {
+    const outcome = await stack.stack.functions.get("SendReminders").invoke("{}");
+    expect({ hour, outcome }).toMatchObject({ hour, outcome: { ok: true } });
+    const kinds = stack.alerts().map(({ attributes }) => attributes["kind"]);
+    expect({ hour, kinds }).toEqual({ hour, kinds: ["reminder", "reminder", "escalation"] });
+  }
+  const log = readFileSync(join(stack.folder, "logs/SendReminders.jsonl"), "utf8");
+  expect(log).toContain('"message":"a reminder was looked after"');
+});
+
+it("the brief of the day before goes out once", async () => {
+  await stack.post(notificationBody({ id: 5 }));
+  await stack.settled();
+  const brief = async () => {
+    const outcome = await stack.stack.functions.get("SendBrief").invoke("{}");
+    return outcome.ok ? JSON.parse(outcome.payload).briefs.at(-1) : outcome.error;
+  };
+  expect(await brief()).toMatchObject({ outcome: "sent" });
+  expect(await brief()).toMatchObject({ outcome: "sent before" });
+  expect(stack.alerts().at(-1)?.attributes["kind"]).toBe("daily-brief");
+});

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { LocalEvents } from "../../../infra/local/events.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+/** A night in seconds. */
+const TIME_SCALE = 20_000;
+
+it("each schedule calls its function, as its own role", async () => {
+  const events = new LocalEvents();
+  const heard = new Map<string, string>();
+  events.listen((event) => {
+    if (event.type === "schedule") heard.set(event.schedule, event.function);
+    if (event.type === "problem") heard.set("problem", event.message);
+  });
+  const context = { desk: true };
+  const stack = await TestStack.start({ schedules: true, timeScale: TIME_SCALE, events, context });
+  try {
+    const count = stack.stack.nextRuns().length;
+    await expect.poll(() => heard.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+    expect(Object.fromEntries(heard)).toEqual({
+      BriefSchedule: "SendBrief",
+      CountDaysSchedule: "CountDays",
+      HoldSchedule: "ApplyHolds",
+      RemindersSchedule: "SendReminders",
+      ScanSchedule: "StartScan",
+      ScanWatch: "StartScan",
+    });
+  } finally {
+    await stack.close();
+  }
+});
