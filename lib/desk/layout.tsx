@@ -65,6 +65,13 @@ export function notFound(context: DeskContext, why: Text) {
   return page(context, { title: say(FRAME.notFound), children: <p>{say(why)}</p> });
 }
 
+/** What somebody asked for may not do. */
+export function forbidden(context: DeskContext, title: Text, why: Text) {
+  const { say } = context.var.speaker;
+  context.status(403);
+  return page(context, { title: say(title), children: <p>{say(why)}</p> });
+}
+
 /** A few words for whoever cannot be shown more. */
 export function notice(
   context: DeskContext,

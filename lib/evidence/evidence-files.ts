@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../language/language.ts";
 import { AlertStore, type StoredAlert } from "../store/alerts.ts";
 import { type ChainedItem, type StoredCase, storedCase } from "../store/cases/case.ts";
-import type { CaseKey } from "../store/cases/case-keys.ts";
+import { type CaseKey, notificationNameOf } from "../store/cases/case-keys.ts";
 import { type HeldSince, heldSinceIn } from "../store/holds/held-since.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
@@ -82,12 +82,10 @@ function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
   return [jsonFile(`${path}.json`, alert), textFile(`${path}.txt`, `Subject: ${subject}\n\n${email}`)];
 }
 
-const NOTIFICATION = "notification#";
-
 /** What the case is about first, then every other content of its id. */
-async function contentsOf({ subject }: StoredCase, notifications: NotificationQueries) {
-  if (!subject.startsWith(NOTIFICATION)) return [];
-  const found = await notifications.find(subject.slice(NOTIFICATION.length));
+async function contentsOf(one: StoredCase, notifications: NotificationQueries) {
+  const name = notificationNameOf(one);
+  const found = name === undefined ? undefined : await notifications.find(name);
   return found === undefined ? [] : [found.notification, ...found.versions];
 }
 

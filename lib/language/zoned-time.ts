@@ -20,6 +20,8 @@ const PARTS: Intl.DateTimeFormatOptions = {
 export interface ZonedTimes {
   /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
   time(iso: string): string | undefined;
+  /** The same; where the text names no moment the text itself. */
+  moment(iso: string): string;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
   day(iso: string): string | undefined;
   /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
@@ -46,13 +48,16 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     };
   }
 
+  function time(iso: string): string | undefined {
+    const found = read(iso);
+    if (found === undefined) return undefined;
+    const { day, clock, zone } = found;
+    return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
+  }
+
   return {
-    time(iso) {
-      const found = read(iso);
-      if (found === undefined) return undefined;
-      const { day, clock, zone } = found;
-      return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
-    },
+    time,
+    moment: (iso) => time(iso) ?? iso,
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
       const wanted = new Date(Date.parse(`${day}T00:00Z`) + daysLater * DAY_MS).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@
 
 import type { RemindedCase } from "../../cases/undecided.ts";
 import type { Speaker } from "../../language/speaker.ts";
+import { notificationNameOf } from "../../store/cases/case-keys.ts";
 import { historyKey } from "../../store/wallets/wallet-keys.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { escapeForSlack } from "../../text/slack.ts";
@@ -10,16 +11,9 @@ import { wholeId } from "../event/event-fields.ts";
 import type { CaseSubject } from "../event/event-schema.ts";
 import { idIn, slackIdIn } from "../shown-id.ts";
 
-const NOTIFICATION = "notification#";
-
-/** Of a notification the name, as in `1#42`; undefined where the case is about a wallet. */
-function notificationOf({ subject }: RemindedCase): string | undefined {
-  return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
-}
-
 /** `Notification 1#42`, or a wallet by its address. */
 export function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
-  const name = notificationOf(one);
+  const name = notificationNameOf(one);
   if (name !== undefined) return speaker.say("reminder.notification", { name: shown(name) });
   const chain = speaker.say("common.chain", { chainId: one.chainId ?? "" });
   return speaker.say("reminder.wallet", { address: shown(idIn(speaker, one.address ?? "")), chain });
@@ -49,7 +43,7 @@ export function caseSubject(one: RemindedCase, dueAt: string | null, desk: DeskU
   return {
     type: "case",
     key:
-      notificationOf(one) ??
+      notificationNameOf(one) ??
       (whole === null || chainId === undefined ? null : historyKey({ projectId, address: whole, chainId })),
     receivedAt,
     dueAt,

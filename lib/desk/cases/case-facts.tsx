@@ -44,21 +44,21 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
 }
 
 function State({ of: one }: { of: StoredCase }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   const { decision, acknowledged } = stateOf(one);
   if (decision !== undefined) return <strong>{say(CASE_OUTCOMES[decision.outcome])}</strong>;
   if (acknowledged === undefined) return <span>{say(CASE.open)}</span>;
   const { step, until } = acknowledged;
   const isHeld = new Date().toISOString() < until;
   const said = isHeld ? CASE.acknowledgedUntil : CASE.lapsed;
-  return <bdi>{say(said, { who: step.by.name, until: time(until) ?? until })}</bdi>;
+  return <bdi>{say(said, { who: step.by.name, until: moment(until) })}</bdi>;
 }
 
 /** When something about it is due, in words: also that it was due before anybody could know. */
 export function Due({ of: { dueAt, receivedAt, outcome } }: { of: ListedCase }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   if (dueAt === NOTHING_DUE) return <span>{say(CASE.noDeadline)}</span>;
-  const due = time(dueAt) ?? dueAt;
+  const due = moment(dueAt);
   if (dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
   const isPassed = outcome === undefined && dueAt < new Date().toISOString();
   return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
@@ -66,16 +66,14 @@ export function Due({ of: { dueAt, receivedAt, outcome } }: { of: ListedCase }) 
 
 /** What the deadline comes from, and that nobody should take it for advice. */
 export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   const rules = rulesFor(one.laws ?? [], added);
   const { knownSince } = stateOf(one);
   if (rules.length === 0 && knownSince === undefined) return undefined;
   return (
     <section>
       <h2>{say(CASE.deadlines)}</h2>
-      {knownSince === undefined ? undefined : (
-        <p>{say(CASE.knownSince, { since: time(knownSince) ?? knownSince })}</p>
-      )}
+      {knownSince === undefined ? undefined : <p>{say(CASE.knownSince, { since: moment(knownSince) })}</p>}
       {rules.map((rule) => (
         <p dir="auto">
           <RuleWords of={rule} />

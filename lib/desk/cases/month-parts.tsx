@@ -1,15 +1,10 @@
 /** A month as its page shows it. */
 
 import { stateOf } from "../../cases/state.ts";
-import { CASE } from "../../language/catalogue/desk/case.ts";
-import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
-import { caseLink } from "../../stack/desk-links.ts";
-import type { ListedCase } from "../../store/cases/case.ts";
 import type { StoredMonth } from "../../store/cases/months.ts";
-import { Moment } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { Due } from "./case-facts.tsx";
+import { CaseLine, CaseLines } from "./case-line.tsx";
 import { MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
 import { FilingLine, StepList } from "./step-list.tsx";
 
@@ -31,13 +26,7 @@ export function CasesOfMonth({ of: { undecided, reported, counts, more } }: { of
     <>
       {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
       <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
-      <ul>
-        {undecided.slice(0, MOST_SHOWN).map((one) => (
-          <li>
-            <CaseLine of={one} />: {say(CASE.due)}: <Due of={one} />
-          </li>
-        ))}
-      </ul>
+      <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />
       {undecided.length > MOST_SHOWN ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
       <h3>{say(SAID.reported, { count: counts.reported })}</h3>
       <ul>
@@ -52,16 +41,6 @@ export function CasesOfMonth({ of: { undecided, reported, counts, more } }: { of
       </ul>
       {counts.reported > reported.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
       <p>{say(SAID.others, counts)}</p>
-    </>
-  );
-}
-
-function CaseLine({ of: one }: { of: ListedCase }) {
-  const { say } = useSpeaker();
-  return (
-    <>
-      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>{" "}
-      <bdi>{one.userId ?? one.address ?? ""}</bdi>
     </>
   );
 }

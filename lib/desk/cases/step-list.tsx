@@ -8,13 +8,13 @@ import { Moment } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 export function StepList({ steps }: { steps: readonly Step[] }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   if (steps.length === 0) return <p>{say(CASE.noSteps)}</p>;
   return (
     <ol class="steps">
       {steps.map((step) => (
         <li value={step.number}>
-          <Moment at={step.at} />: <bdi>{stepWords(step, say, (at) => time(at) ?? at)}</bdi>
+          <Moment at={step.at} />: <bdi>{stepWords(step, say, moment)}</bdi>
           {"batch" in step && step.batch !== undefined ? (
             <span> ({say(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
           ) : undefined}

@@ -1,15 +1,11 @@
 /** The parts of the page on which several cases are decided in one act. */
 
-import { CASE } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
-import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { TOGETHER } from "../../language/catalogue/desk/together.ts";
-import { caseLink } from "../../stack/desk-links.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import type { TogetherOutcome } from "../../store/cases/deciding-together.ts";
-import { Moment } from "../parts/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { Due } from "./case-facts.tsx";
+import { CaseLines } from "./case-line.tsx";
 import type { OpenFilter } from "./found-cases.ts";
 import type { FormFields } from "./step-form.ts";
 import { DecisionFields } from "./step-forms.tsx";
@@ -85,19 +81,5 @@ export function TogetherResult({ of: { decided, leftOut } }: { of: TogetherOutco
       <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
       <CaseLines cases={leftOut} />
     </>
-  );
-}
-
-function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
-  const { say } = useSpeaker();
-  return (
-    <ul>
-      {cases.map((one) => (
-        <li>
-          <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>{" "}
-          <bdi>{one.userId ?? one.address ?? ""}</bdi>, {say(CASE.due)}: <Due of={one} />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -74,7 +74,7 @@ async function alarmsOf(aws: AwsCaller, operationsTopicArn: string): Promise<Des
   return all;
 }
 
-function alarmOf(alarm: DescribedAlarm, { speaker: { say, time }, now }: HealthView): Finding | undefined {
+function alarmOf(alarm: DescribedAlarm, { speaker: { say, moment }, now }: HealthView): Finding | undefined {
   const { AlarmConfigurationUpdatedTimestamp: configured } = alarm;
   const since = configured === undefined ? undefined : configured * 1_000;
   const state = alarmState(alarm, since, now);
@@ -88,5 +88,5 @@ function alarmOf(alarm: DescribedAlarm, { speaker: { say, time }, now }: HealthV
       toDo: alarm.AlarmDescription ?? say(HEALTH.askForAlarm),
     };
   const until = new Date(clearsBy(alarm, since)).toISOString();
-  return { about, state: "ok", text: say(HEALTH.waiting, { time: time(until) ?? until }) };
+  return { about, state: "ok", text: say(HEALTH.waiting, { time: moment(until) }) };
 }

@@ -53,11 +53,11 @@ const MOST_READ = 20_000;
 async function webhook(
   notifications: NotificationQueries,
   projectId: number,
-  { speaker: { say, time }, environment, now }: HealthView,
+  { speaker: { say, moment }, environment, now }: HealthView,
 ): Promise<Finding> {
   const last = await lastWebhook(notifications, projectId, now);
   const about = say(HEALTH.lastWebhook, { project: String(projectId) });
-  const text = last.kind === "none" ? say(HEALTH.noWebhook) : (time(last.at) ?? last.at);
+  const text = last.kind === "none" ? say(HEALTH.noWebhook) : moment(last.at);
   if (last.kind === "recent") return { about, state: "ok", text };
   const command = vigia(environment.STAGE, "trigger", "warn", "--project", String(projectId));
   return { about, state: "warning", text, toDo: say(HEALTH.checkWebhook, { command }) };
@@ -82,13 +82,13 @@ async function scan(
 
 function scanText(
   { run, coverage }: Exclude<LastScan, { kind: "none" }>,
-  { say, time, count }: HealthView["speaker"],
+  { say, moment, count }: HealthView["speaker"],
 ): string {
   const at = run.endedAt ?? run.startedAt;
   const known = count(totals(run).known);
   return say(HEALTH.scan, {
     status: say(RUN_STATES[run.status]),
-    time: time(at) ?? at,
+    time: moment(at),
     coverage:
       coverage === undefined
         ? say(HEALTH.noWallet)

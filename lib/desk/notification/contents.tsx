@@ -4,7 +4,7 @@ import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../language/catalogue/desk/notification.ts";
 import type { SayText } from "../../language/formatting.ts";
 import { notificationLink } from "../../stack/desk-links.ts";
-import { FIRST_VERSION, nameOf } from "../../store/notifications/notification-keys.ts";
+import { firstThenByTime, nameOf } from "../../store/notifications/notification-keys.ts";
 import type { StoredNotification } from "../../store/notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { RISKS } from "../parts/facts.tsx";
@@ -60,13 +60,13 @@ export function Contents({ of }: { of: readonly StoredNotification[] }) {
   );
 }
 
-function rowsOf(contents: readonly StoredNotification[], { say, time, count }: DeskSpeaker) {
+function rowsOf(contents: readonly StoredNotification[], { say, moment, count }: DeskSpeaker) {
   const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
     name,
     cells: contents.map((one) => cellOf(one) ?? ""),
   });
   return [
-    row(say(FACTS.received), ({ receivedAt }) => time(receivedAt) ?? receivedAt),
+    row(say(FACTS.received), ({ receivedAt }) => moment(receivedAt)),
     row(say(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
     row(say(FACTS.risk), ({ risk }) => say(RISKS[risk])),
     row(say(FACTS.laws), (one) => lawsText(one, say)),
@@ -75,7 +75,7 @@ function rowsOf(contents: readonly StoredNotification[], { say, time, count }: D
     row(say(FACTS.wallet), ({ address }) => address?.address),
     row(say(FACTS.chainColumn), ({ chainId }) => chainId),
     row(say(NOTIFICATION.transaction), ({ txHash }) => txHash),
-    row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && (time(timestamp) ?? timestamp)),
+    row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
     row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
   ];
 }
@@ -91,9 +91,4 @@ function amountText({ amount, token }: StoredNotification, say: SayText): string
   if (amount === undefined || token === undefined) return undefined;
   const inUsd = amount.usd === undefined ? "" : ` ${say(FACTS.inUsd, { usd: usd(amount.usd) })}`;
   return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
-}
-
-function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
-  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
-  return a.receivedAt < b.receivedAt ? -1 : 1;
 }

@@ -20,12 +20,12 @@ import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
 import { otherCases } from "../cases/other-cases.ts";
 import { makeSentStep, momentOf } from "../cases/sent-step.ts";
-import { type FormFields, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
+import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
 import { StepForms } from "../cases/step-forms.tsx";
 import { StepList } from "../cases/step-list.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
+import { forbidden, notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Held } from "../parts/held.tsx";
 import { evidenceLink } from "../parts/links.ts";
@@ -57,16 +57,13 @@ export function addCase(
   });
 
   app.post("/case", async (context) => {
-    const fields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const fields = await fieldsOf(context);
     const form = stepForm(fields);
     const key = caseAddress.safeParse(fields).data;
     const found = key && (await visible(context, desk, key));
     if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
-    if (!context.var.access.actsIn.includes(found.projectId)) {
-      context.status(403);
-      const { say } = context.var.speaker;
-      return page(context, { title: say(CASE.notRecorded), children: <p>{say(CASE.mayNotAct)}</p> });
-    }
+    if (!context.var.access.actsIn.includes(found.projectId))
+      return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
     const { why, now } = await take(context, desk, found, form, fields);
     return why === undefined ? context.redirect(caseLink(found), 303) : show(context, desk, now, why, fields);
   });

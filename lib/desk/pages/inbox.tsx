@@ -117,9 +117,9 @@ function Inbox({ found, since, latest, isFirst }: InboxProps) {
 
 /** A page without it would leave open whether nothing came or nothing works. */
 function Since({ latest }: { latest: ListedCase | undefined }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   if (latest === undefined) return <p>{say(INBOX.nothingYet)}</p>;
-  return <p>{say(INBOX.nothingSince, { time: time(latest.receivedAt) ?? latest.receivedAt })}</p>;
+  return <p>{say(INBOX.nothingSince, { time: moment(latest.receivedAt) })}</p>;
 }
 
 function Nothing() {
@@ -174,10 +174,10 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
 
 /** Whose it is stands on its page. */
 function Acknowledged({ of: { acknowledgedAt, dueAt } }: { of: ListedCase }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt, dueAt);
   return until < new Date().toISOString() ? undefined : (
-    <small>{say(INBOX.acknowledgedUntil, { until: time(until) ?? until })}</small>
+    <small>{say(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
   );
 }
 

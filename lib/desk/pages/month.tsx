@@ -16,11 +16,11 @@ import { MonthStore, type StoredMonth } from "../../store/cases/months.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
 import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
 import { makeSentStep, momentOf } from "../cases/sent-step.ts";
-import { type FormFields, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
+import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
 import { FilingFields, NoteField } from "../cases/step-forms.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
+import { forbidden, notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 
@@ -53,15 +53,11 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   });
 
   app.post("/month", async (context) => {
-    const fields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const fields = await fieldsOf(context);
     const form = monthFormIn(fields);
     const { sees, actsIn } = context.var.access;
     if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.misaddressed);
-    if (!actsIn.includes(form.project)) {
-      context.status(403);
-      const { say } = context.var.speaker;
-      return page(context, { title: say(CASE.notRecorded), children: <p>{say(SAID.mayNotAct)}</p> });
-    }
+    if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
     const why = await record(context, desk, form);
     if (why === undefined) return context.redirect(linkTo("/month", { month: form.month }), 303);
     return show(context, desk, form.month, { form, fields, why });

@@ -104,7 +104,7 @@ interface MoreProps {
 }
 
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   const to = (cursor: { older?: string; newer?: string }) =>
     linkTo("/notifications", { ...query, ...cursor });
   return (
@@ -114,7 +114,7 @@ function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
       {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{say(FRAME.older)}</a>}{" "}
       {goOn === undefined ? undefined : (
         <a href={to({ [goOn.side]: placeName(goOn.place) })}>
-          {say(NOTIFICATIONS.goOn, { time: time(goOn.place.receivedAt) ?? goOn.place.receivedAt })}
+          {say(NOTIFICATIONS.goOn, { time: moment(goOn.place.receivedAt) })}
         </a>
       )}
     </nav>

@@ -133,7 +133,7 @@ function Filters({ span, projectIds }: { span: Span; projectIds: readonly number
 }
 
 function Counted({ span: { month, day }, days }: { span: Span; days: readonly StoredDay[] }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   const last = days
     .map(({ countedAt }) => countedAt)
     .sort()
@@ -141,7 +141,7 @@ function Counted({ span: { month, day }, days }: { span: Span; days: readonly St
   if (last === undefined) return <p>{say(SAID.nothing)}</p>;
   return (
     <>
-      <p>{say(SAID.countedAt, { time: time(last) ?? last })}</p>
+      <p>{say(SAID.countedAt, { time: moment(last) })}</p>
       {day === undefined ? (
         <>
           <DayChart month={month} days={days} />

@@ -14,11 +14,11 @@ import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases
 import { caseAddress } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
 import { momentOf } from "../cases/sent-step.ts";
-import { type FormFields, stepForm, wishOf } from "../cases/step-form.ts";
+import { type FormFields, fieldsOf, stepForm, wishOf } from "../cases/step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
+import { forbidden, page } from "../layout.tsx";
 import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
 
 const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));
@@ -37,16 +37,14 @@ export function addTogether(app: Hono<DeskEnv>, { database, environment }: DeskO
   });
   app.post("/together", async (context) => {
     if (context.var.access.actsIn.length === 0) return forOfficers(context);
-    const fields: FormFields = Object.fromEntries(new URLSearchParams(await context.req.text()));
+    const fields = await fieldsOf(context);
     const filter = parameters.safeParse(fields).data;
     return filter === undefined ? misaddressed(context) : decide(context, desk, filter, fields);
   });
 }
 
 function forOfficers(context: DeskContext) {
-  const { say } = context.var.speaker;
-  context.status(403);
-  return page(context, { title: say(TOGETHER.title), children: <p>{say(CASE.mayNotAct)}</p> });
+  return forbidden(context, TOGETHER.title, CASE.mayNotAct);
 }
 
 interface TogetherDesk {

@@ -5,14 +5,12 @@ import type { HeldState } from "../../store/holds/held-since.ts";
 import { useSpeaker } from "../speaker.ts";
 
 export function Held({ state }: { state: HeldState }) {
-  const { say, time } = useSpeaker();
+  const { say, moment } = useSpeaker();
   if (!state.held) return undefined;
   const { since } = state;
   return (
     <p>
-      <strong>
-        {since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: time(since) ?? since })}
-      </strong>
+      <strong>{since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: moment(since) })}</strong>
     </p>
   );
 }

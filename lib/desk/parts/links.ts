@@ -1,9 +1,7 @@
 /** Where the desk leads from a case. */
 
 import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../stack/desk-links.ts";
-import type { CaseKey } from "../../store/cases/case-keys.ts";
-
-const NOTIFICATION = "notification#";
+import { type CaseKey, notificationNameOf } from "../../store/cases/case-keys.ts";
 
 /** The evidence of a case, as a file. */
 export function evidenceLink({ subject, opened }: CaseKey): string {
@@ -14,8 +12,9 @@ export function evidenceLink({ subject, opened }: CaseKey): string {
 export function subjectLink(
   found: CaseKey & { [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined },
 ): string {
-  const { subject, projectId, address, chainId } = found;
-  if (subject.startsWith(NOTIFICATION)) return notificationLink(subject.slice(NOTIFICATION.length));
+  const { projectId, address, chainId } = found;
+  const name = notificationNameOf(found);
+  if (name !== undefined) return notificationLink(name);
   return projectId === undefined || address === undefined || chainId === undefined
     ? "/"
     : walletLink({ projectId, address, chainId });

@@ -20,9 +20,16 @@ export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
 
+const NOTIFICATION = "notification#";
+
 /** The case of a stored content. */
 export function caseOfNotification(key: NotificationKey): CaseKey {
-  return { subject: `notification#${nameOf(key)}`, opened: OPENED_ONCE };
+  return { subject: `${NOTIFICATION}${nameOf(key)}`, opened: OPENED_ONCE };
+}
+
+/** The name of the content that a case is about, as in `1#42`; undefined where it is about a wallet. */
+export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): string | undefined {
+  return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
 }
 
 /** Where a case stands among those of its project. */

@@ -24,6 +24,15 @@ export function notificationKey(projectId: number, id: string, rehearsal = false
   return `${scopeOf(projectId, rehearsal)}#${id}`;
 }
 
+/** The order in which the contents of an id came: those that came after the first may have outlived it. */
+export function firstThenByTime(
+  a: { version: string; receivedAt: string },
+  b: { version: string; receivedAt: string },
+): number {
+  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
+  return a.receivedAt < b.receivedAt ? -1 : 1;
+}
+
 const KEY = /^(rehearsal#)?(\d+)#(.+)$/s;
 
 /** Whether a text is what {@link notificationKey} makes. */

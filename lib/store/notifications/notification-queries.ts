@@ -7,7 +7,13 @@ import { queryItems } from "../query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
-import { FIRST_VERSION, keyOfName, type NotificationKey, nameOf } from "./notification-keys.ts";
+import {
+  FIRST_VERSION,
+  firstThenByTime,
+  keyOfName,
+  type NotificationKey,
+  nameOf,
+} from "./notification-keys.ts";
 import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./stored-body.ts";
@@ -121,11 +127,6 @@ export class NotificationQueries {
     );
     return Item === undefined ? undefined : readStored(Item);
   }
-}
-
-function firstThenByTime(a: StoredNotification, b: StoredNotification): number {
-  if (a.version === FIRST_VERSION || b.version === FIRST_VERSION) return a.version === FIRST_VERSION ? -1 : 1;
-  return a.receivedAt < b.receivedAt ? -1 : 1;
 }
 
 /** The order of lists: by time, and by name at one moment. */

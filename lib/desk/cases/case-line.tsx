@@ -1,0 +1,40 @@
+/** A case in a line of a list. */
+
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { caseLink } from "../../stack/desk-links.ts";
+import type { ListedCase } from "../../store/cases/case.ts";
+import { Moment } from "../parts/facts.tsx";
+import { useSpeaker } from "../speaker.ts";
+import { Due } from "./case-facts.tsx";
+
+/** When it came, what it is, and whose. */
+export function CaseLine({ of: one }: { of: ListedCase }) {
+  const { say } = useSpeaker();
+  const whose = one.userId ?? one.address;
+  return (
+    <>
+      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>
+      {whose === undefined ? undefined : (
+        <>
+          {" "}
+          <bdi>{whose}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Cases with until when something about each is due. */
+export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
+  const { say } = useSpeaker();
+  return (
+    <ul>
+      {cases.map((one) => (
+        <li>
+          <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
