@@ -37,8 +37,10 @@ export async function* evidencePack(
   const cases: PackedCase[] = [];
   const list = ({ path, content }: EvidenceFile) =>
     files.push({ path, bytes: content.length, sha256: sha256(content) });
+  const folders = new Set<string>();
   for await (const item of items) {
-    const { packed, files: found } = await evidenceOf(item, sources, { folder: folderOf(item), language });
+    const folder = freeName(folderOf(item), folders);
+    const { packed, files: found } = await evidenceOf(item, sources, { folder, language });
     cases.push(packed);
     for (const file of found) {
       list(file);
@@ -68,10 +70,21 @@ function sha256(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
+/** Senders choose ids: shorter digests of two of them can be made to meet. */
+const DIGEST_DIGITS = 32;
+
 /** A name that every file system takes, and that no two cases share. */
 export function folderOf({ subject, opened }: CaseKey): string {
-  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("hex").slice(0, 8);
+  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("hex").slice(0, DIGEST_DIGITS);
   return `${subject.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60)}-${digest}`;
+}
+
+/** The name, or one beside it where a case of the pack has it already: a zip must not name a file twice. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
+  taken.add(free);
+  return free;
 }
 
 /** As zips name the method of zlib's deflate. */

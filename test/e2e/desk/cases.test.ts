@@ -292,10 +292,10 @@ describe("a case at the desk", () => {
     const { headers, bytes } = await ana.visit(link);
     expect(headers).toMatchObject({
       "content-type": "application/zip",
-      "content-disposition": 'attachment; filename="notification-1-101-2e147a43.zip"',
+      "content-disposition": 'attachment; filename="notification-1-101-2e147a43612d7e9c2f5a0800799244ce.zip"',
     });
     const { folder, paths } = unpack(bytes);
-    const one = "notification-1-101-2e147a43";
+    const one = "notification-1-101-2e147a43612d7e9c2f5a0800799244ce";
     expect(paths).toEqual([
       `${one}/case.json`,
       `${one}/notification-1.json`,

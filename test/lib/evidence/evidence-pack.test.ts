@@ -16,6 +16,7 @@ import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { startDynamo } from "../../support/dynamo.ts";
 import { unpack, verify } from "../../support/evidence.ts";
+import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
 import { createTables } from "../../support/shaped-table.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -28,12 +29,21 @@ it("is checked by a program whose digest SECURITY.md names", () => {
 
 it("has folders that every file system takes, one a case", () => {
   expect(folderOf({ subject: "notification#1#42", opened: "once" })).toMatch(
-    /^notification-1-42-[0-9a-f]{8}$/,
+    /^notification-1-42-[0-9a-f]{32}$/,
   );
   const hostile = { subject: `notification#1#../../${"x".repeat(300)}`, opened: "once" };
-  expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,69}$/);
+  expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,93}$/);
   const one = folderOf({ subject: "wallet#1#0xa#1", opened: "a" });
   expect(one).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
+});
+
+it("has a folder for each case, though a sender made short digests of two ids meet, and for one that comes twice", async () => {
+  const sevens = "7".repeat(46);
+  const two = [`1#${sevens}000000015436`, `1#${sevens}000000049866`].map((name) => inventedCase(name));
+  const { zip } = await inventedPack([...two, ...two]);
+  const { folder, paths } = unpack(zip);
+  expect(paths.filter((path) => path.endsWith("/case.json"))).toHaveLength(4);
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("4 cases") });
 });
 
 it("of no case at all holds too", async () => {

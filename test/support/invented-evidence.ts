@@ -1,0 +1,35 @@
+/** Invented cases and contents of which evidence is made, without a table. */
+
+import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
+import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
+import type { ChainedItem } from "../../lib/store/cases/case.ts";
+import type { NotificationVersions } from "../../lib/store/notifications/notification-queries.ts";
+
+/** An open case of a notification without a step. */
+export function inventedCase(name: string, changes: Record<string, unknown> = {}): ChainedItem {
+  return {
+    ...{ subject: `notification#${name}`, opened: "once", kind: "notification", projectId: 1 },
+    ...{ receivedAt: "2026-03-01T12:00:00.000Z", order: `2026-03-01T12:00:00.000Z#${"a".repeat(12)}` },
+    ...{ dueAt: "none", openShard: "1#0", timeShard: "1#0", expiresAt: 4_000_000_000 },
+    ...changes,
+  };
+}
+
+/** A pack of cases whose notifications are found so, and that has no alerts and no scores. */
+export async function inventedPack(
+  items: readonly ChainedItem[],
+  find: (name: string) => NotificationVersions | undefined = () => undefined,
+) {
+  const sources: EvidenceSources = Object.assign(Object.create(null), {
+    notifications: { find: async (name: string) => find(name) },
+    alerts: { find: async () => undefined },
+    heldSince: async () => ({ held: false }),
+  });
+  const pack = evidencePack(items, sources, { language: "en", now: new Date("2026-03-01T12:00:00Z") });
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await pack.next();
+    if (done === true) return { zip: Buffer.concat(pieces), summary: value };
+    pieces.push(value);
+  }
+}
