@@ -102,7 +102,7 @@ function partition(
   const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
   const found: Partition = { recent: 0, accounted: [], pending: [] };
   for (const wallet of wallets) {
-    const { lastRun, lastPass, lastOutcome, scoredRun } = wallet;
+    const { lastRun, lastPass, lastOutcome, scoredRun, alert } = wallet;
     if (lastRun === run.runId) {
       if (lastPass === pass) found.accounted.push(wallet);
       else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
@@ -111,8 +111,9 @@ function partition(
     } else if (lastRun !== undefined && lastRun > run.runId) {
       // A later run has it already, and this one writes nothing over that.
       found.recent++;
-    } else if (scoredRun !== undefined && scoredRun > scoredSince) {
+    } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
       // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
+      // One that nobody was alerted to, because its run was ended first, waits for no other night.
       found.recent++;
     } else found.pending.push(wallet);
   }

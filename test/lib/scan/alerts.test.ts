@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceUnauthorizedError } from "../../../lib/risk-service/errors.ts";
+import { stopRun } from "../../../lib/scan/stop.ts";
 import { WorkTime } from "../../../lib/scan/time.ts";
 import { work } from "../../../lib/scan/work.ts";
 import { shardOf } from "../../../lib/store/wallets/wallet-keys.ts";
@@ -195,21 +196,36 @@ describe("an alert that is due", () => {
     expect(alert?.subject).toBe("[WALLET] Score 91 (before 10) - user u-1 - 0xa");
   });
 
-  it("is not marked, and the page not counted, when it cannot be published", async () => {
+  /** A run that scored the one wallet, and could publish nothing. */
+  async function unpublished(score: number) {
     await fixture.remember("0xa");
     const runId = await fixture.startRun();
     const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
     if (message === undefined) throw new Error("There is no message for the shard.");
-    const tools = fixture.tools(scripted(() => 90));
-    const failing = {
-      ...tools,
-      alerting: fixture.alerting(undefined, undefined, "broken"),
-    };
+    const alerting = fixture.alerting(undefined, undefined, "broken");
+    const failing = { ...fixture.tools(scripted(() => score)), alerting };
     await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
       "broken",
     );
+    return { runId, message };
+  }
+
+  it("goes out with the next run where its own was ended before, however recent the score is", async () => {
+    await unpublished(90);
+    await stopRun(1, fixture.startTools());
+    fixture.queue.splice(0);
+    fixture.settings = { ...fixture.settings, rescanAfterMs: 3_600_000 };
+    await fixture.scan(scripted(() => 91));
+    expect(walletAlerts()).toHaveLength(1);
+    const again = scripted(() => 92);
+    await fixture.scan(again);
+    expect(again.requests).toEqual([]);
+  });
+
+  it("is not marked, and the page not counted, when it cannot be published", async () => {
+    const { runId, message } = await unpublished(90);
     expect((await fixture.wallet("0xa")).alert).toBe("pending");
-    await work({ message, again: true }, new WorkTime(900_000, 1), tools);
+    await work({ message, again: true }, new WorkTime(900_000, 1), fixture.tools(scripted(() => 90)));
     expect((await fixture.wallet("0xa")).alert).toBe("sent");
     expect((await fixture.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", above: 1 });
   });
