@@ -93,6 +93,16 @@ export interface WalletRank {
   walletKey: string;
 }
 
+/** The key of a wallet's place in the index by score. */
+export function keyOfRank({ projectId, rank, shardKey: shard, walletKey: wallet }: WalletRank) {
+  return {
+    [WALLETS_BY_SCORE.partition]: String(projectId),
+    [WALLETS_BY_SCORE.sort]: rank,
+    [WALLETS_KEY.partition]: shard,
+    [WALLETS_KEY.sort]: wallet,
+  };
+}
+
 /** Scores go to 100; what a service gives beyond it still has its place. */
 const RANK_WHOLE = 17;
 const RANK_DECIMALS = 6;

@@ -98,5 +98,6 @@ async function* foundWallets(
 ): AsyncGenerator<Wallet> {
   if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
   const found = await store.ofAddress(projectId, address);
-  yield* found.filter(({ owners }) => userId === undefined || owners.includes(userId));
+  // Of more owners than are kept the last is still known.
+  yield* found.filter((one) => userId === undefined || one.userId === userId || one.owners.includes(userId));
 }

@@ -12,6 +12,7 @@ import {
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
+import { isAbove } from "../../risk/score.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
 import { logSpoilt, type OnSpoilt, type Wallet, wallet, walletsIn } from "./wallet.ts";
@@ -19,6 +20,7 @@ import {
   canBeWallet,
   isUsableAddress,
   isUsableOwner,
+  keyOfRank,
   keyOfRemoval,
   keyOfWallet,
   rankText,
@@ -142,26 +144,20 @@ export class WalletStore {
       new QueryCommand({
         TableName: this.#table,
         IndexName: index,
-        KeyConditionExpression: "#partition = :project AND #sort > :above",
+        // The rank is rounded: whether a score next to the line is above it, the wallet says.
+        KeyConditionExpression: "#partition = :project AND #sort >= :above",
         ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
         ExpressionAttributeValues: { ":project": String(projectId), ":above": rankText(above) },
         ScanIndexForward: false,
         Limit: limit,
-        ...(after === undefined
-          ? {}
-          : {
-              ExclusiveStartKey: {
-                [partition]: String(projectId),
-                [sort]: after.rank,
-                [WALLETS_KEY.partition]: after.shardKey,
-                [WALLETS_KEY.sort]: after.walletKey,
-              },
-            }),
+        ...(after === undefined ? {} : { ExclusiveStartKey: keyOfRank(after) }),
       }),
     );
     const found = await this.#byKey(Items);
     // Read by key they come in any order, and a scan may have changed one since.
-    const wallets = found.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+    const wallets = found
+      .filter(({ score }) => isAbove(score, above))
+      .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
     if (LastEvaluatedKey === undefined) return { wallets };
     return { wallets, next: { projectId, ...rankKeys.parse(LastEvaluatedKey) } };
   }

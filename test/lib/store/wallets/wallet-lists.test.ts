@@ -46,6 +46,17 @@ it("wallets that did not rise are read, and counted by whoever reads them", asyn
   expect(addressesOf(await Array.fromAsync(walletsOf(fixture.wallets, 1, wish, 2)))).toEqual(["0x4"]);
 });
 
+it("a wallet with more owners than are kept is found with its last one", async () => {
+  const seenAt = "2026-01-01T00:00:00.000Z";
+  const owner = (userId: string) => ({ ...{ projectId: 1, chainId: "1", address: "0x7" }, userId, seenAt });
+  const sights = Array.from({ length: 101 }, (_, at) => owner(`u-${String(at).padStart(3, "0")}`));
+  await fixture.known.rememberAll(sights.map((one) => ({ ...one, source: "import" })));
+  const found = (userId: string) =>
+    Array.fromAsync(walletsOf(fixture.wallets, 1, { kind: "found", address: "0x7", userId }, 2));
+  expect(addressesOf(await found("u-100"))).toEqual(["0x7"]);
+  expect(await found("u-200")).toEqual([]);
+});
+
 it("wallets above a score come the highest first, over many pages", async () => {
   const wish = { kind: "score", above: 52 } as const;
   expect(addressesOf(await Array.fromAsync(walletsOf(fixture.wallets, 1, wish, 2)))).toEqual([
@@ -53,4 +64,13 @@ it("wallets above a score come the highest first, over many pages", async () => 
     "0x5",
     "0x3",
   ]);
+});
+
+it("a wallet next to the line is listed where its score is above it, however little", async () => {
+  await fixture.remember("0x6");
+  await scored("0x6", { score: 60.00000000000001 });
+  const above = async (line: number) =>
+    addressesOf(await Array.fromAsync(walletsOf(fixture.wallets, 1, { kind: "score", above: line }, 2)));
+  expect(await above(60)).toEqual(["0x4", "0x6"]);
+  expect(await above(60.00000000000001)).toEqual(["0x4"]);
 });
