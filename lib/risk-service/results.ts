@@ -59,15 +59,20 @@ export function matchResults(asked: readonly ScanAddress[], entries: readonly un
 
 function readEntry(entry: unknown): Entry | undefined {
   if (!isObject(entry) || typeof entry["address"] !== "string") return undefined;
-  const chainId = entry["chainId"];
   const reading = readResult(entry);
   return {
     address: entry["address"].trim(),
-    chainId: typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : undefined,
+    chainId: chainIn(entry["chainId"]),
     reading,
     result: entry,
     ...outcomeOf(entry["status"], reading),
   };
+}
+
+/** What is there and names no chain is none that was asked for. */
+function chainIn(chainId: unknown): string | undefined {
+  if (chainId === undefined || chainId === null) return undefined;
+  return typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : "";
 }
 
 /** A status that is not known is no `completed`: `"status": "error"` comes with a score of 0. */

@@ -34,7 +34,7 @@ const MAX_WHY = 500;
 /** Reads an answer, which must not be `unanswered`. */
 export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment): Reading {
   const reading = readResult(answer.result ?? {});
-  const withReading = scored(before, reading, moment);
+  const withReading = scored(before, certain(answer, reading), moment);
   const outcome = outcomeOf(answer.outcome, reading, withReading, moment);
   const completed = outcome === "completed";
   const after: Wallet = {
@@ -46,6 +46,13 @@ export function readAnswer(before: Wallet, answer: AddressScan, moment: Moment):
   };
   if (isToBeAskedAgain(outcome, moment.pass)) return { wallet: after };
   return { wallet: after, scan: historyPoint(after, reading, answer, moment) };
+}
+
+/** A status of no answer takes nothing back: that there is no suspicious activity only an answer says. */
+function certain({ outcome }: AddressScan, { suspicious, ...reading }: ResultReading): ResultReading {
+  return suspicious === true || (suspicious === false && outcome === "completed")
+    ? { ...reading, suspicious }
+    : reading;
 }
 
 /** A risk counts whatever the status that it comes with; what is none is no all-clear unless it is completed. */

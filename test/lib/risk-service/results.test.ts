@@ -100,6 +100,15 @@ describe("what comes back", () => {
     });
   });
 
+  it.each([[["10"]], [{ id: 1 }], [true], [""]])(
+    "speaks for no chain where it names it as %j",
+    async (chainId) => {
+      expect((await readAs([{ address: EVM, chainId, status: "completed", riskScore: 5 }]))?.outcome).toBe(
+        "missing",
+      );
+    },
+  );
+
   it("speaks for its address on any chain where it names none", async () => {
     expect(await readAs([{ address: EVM, status: "completed", riskScore: 5 }])).toMatchObject({
       outcome: "completed",

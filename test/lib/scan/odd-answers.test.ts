@@ -90,6 +90,13 @@ describe("a risk that comes with a status of no answer", () => {
   });
 });
 
+it("a status of no answer takes no suspicion back, whatever risk it comes with", async () => {
+  const suspicious = { ...good(30), suspiciousActivity: true };
+  const failed = { status: "failed", riskScore: 90, suspiciousActivity: false };
+  expect(await nightsOf(suspicious, failed)).toMatchObject({ score: 90, suspicious: true });
+  expect(await nightsOf({ ...good(10), suspiciousActivity: false })).toMatchObject({ suspicious: false });
+});
+
 describe("an address that comes twice", () => {
   it.each<[string, readonly object[], object]>([
     [
