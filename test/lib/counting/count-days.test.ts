@@ -190,27 +190,35 @@ describe("a night", () => {
     expect([...parts.values()].every(({ countedAt }) => countedAt >= later)).toBe(true);
   });
 
-  it("that was cut off anywhere is made good by the same call again", async () => {
+  it.each([
+    ["the first write is throttled", "PutItemCommand", 0, "before"],
+    ["a later write is throttled", "PutItemCommand", 7, "before"],
+    ["the reply to a write is lost", "PutItemCommand", 7, "after"],
+    ["the reply to the last write is lost", "PutItemCommand", 14, "after"],
+    ["the first read is throttled", "QueryCommand", 0, "before"],
+    ["a later read is throttled", "QueryCommand", 60, "before"],
+  ] as const)("that ends where %s is made good by the next call", async (_, command, at, when) => {
     await receive(1, "2026-03-12T15:00:00.000Z");
     await count(FIRST);
     const whole = countsOf(await days());
-    for (const writes of [0, 1, 14]) {
-      const now = `2026-03-20T10:0${writes % 10}:30.000Z`;
-      let left = writes;
-      client.middlewareStack.add(
-        (next, { commandName }) =>
-          async (args) => {
-            if (commandName === "PutItemCommand" && left-- === 0) throw new Error("throttled");
-            return next(args);
-          },
-        { step: "initialize", name: "throttle" },
-      );
-      await expect(count(FIRST, now)).rejects.toThrow("throttled");
-      client.middlewareStack.remove("throttle");
-      await count(FIRST, now);
-      expect(countsOf(await days())).toEqual(whole);
-      expect([...(await days()).values()].every(({ countedAt }) => countedAt === now)).toBe(true);
-    }
+    const now = "2026-03-20T10:05:00.000Z";
+    let left = at;
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          const isHit = commandName === command && left-- === 0;
+          if (isHit && when === "before") throw new Error("cut off");
+          const reply = await next(args);
+          if (isHit) throw new Error("cut off");
+          return reply;
+        },
+      { step: "initialize", name: "cut" },
+    );
+    await expect(count(FIRST, now)).rejects.toThrow("cut off");
+    client.middlewareStack.remove("cut");
+    await count(FIRST, now);
+    expect(countsOf(await days())).toEqual(whole);
+    expect([...(await days()).values()].every(({ countedAt }) => countedAt === now)).toBe(true);
   });
 
   it("that is late does not overwrite what a later one counted", async () => {

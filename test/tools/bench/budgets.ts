@@ -61,6 +61,7 @@ export const BUDGETS: readonly Budget[] = [
   { figure: "desk.inbox.bytes", by: "value", most: 10 },
   { figure: "desk.notifications.bytes", by: "value", most: 10 },
   { figure: "desk.wallets.bytes", by: "value", most: 10 },
+  { figure: "desk.overview.bytes", by: "value", most: 10 },
   { figure: "desk.warn.moreWriteUnits", by: "value", most: 0 },
   { figure: "desk.illegal.moreWriteUnits", by: "value", most: 4 },
 

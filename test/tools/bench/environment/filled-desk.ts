@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
 import { NOTHING_DUE } from "../../../../lib/cases/state.ts";
+import { DayCounter } from "../../../../lib/days/day-counter.ts";
 import { putItems } from "../../../../lib/store/batch-write.ts";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { caseOfNotification, orderOf } from "../../../../lib/store/cases/case-keys.ts";
@@ -19,6 +20,9 @@ import { storedItem } from "./stored-items.ts";
 
 /** As many as a page of the desk shows. */
 const PAGE = 50;
+
+/** The days of a month, a batch and some. */
+const MONTH = 31;
 
 const WRITERS = 4;
 const BATCH = 25;
@@ -70,6 +74,7 @@ export class FilledDesk {
     await desk.#put(tables.cases ?? "", count, caseItem);
     await desk.#put(tables.wallets, count, walletItem);
     await desk.#put(tables.notifications, PAGE, (id) => storedItem({ id, bytes: 1_000, wallets: 100 }));
+    await desk.#put(tables.cases ?? "", MONTH, dayItem);
     const endsAt = Date.now() + HOUR_MS;
     const person = { subject: "olga", name: "olga.officer@company.example", groups: ["officers"] };
     const sessions = new DeskSessionStore(desk.#client, tables.deskSessions ?? "");
@@ -155,12 +160,29 @@ export class FilledDesk {
       while (next < count) {
         const from = next;
         next += BATCH;
-        const items = Array.from({ length: BATCH }, (_, index) => itemOf(from + index));
+        const items = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) =>
+          itemOf(from + index),
+        );
         await putItems(this.#client, table, items);
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, writer));
   }
+}
+
+/** A day of January 2026 with five laws, as it is counted. */
+function dayItem(index: number): Record<string, unknown> {
+  const day = `2026-01-${String(index + 1).padStart(2, "0")}`;
+  const receivedAt = `${day}T18:00:00.000Z`;
+  const counter = new DayCounter((iso) => iso.slice(0, day.length));
+  for (let id = 0; id < 100; id++) {
+    const risk = id % 10 === 0 ? "illegal" : "warn";
+    const laws = [1, 2, 3, 4, 5].map((law) => ({ name: `Law ${law}`, countryCode: "MX", risk }) as const);
+    counter.addNotification({ kind: "notification", risk, laws, receivedAt, alert: { state: "none" } });
+    if (risk === "illegal") counter.addCase({ kind: "notification", receivedAt, dueAt: NOTHING_DUE });
+  }
+  const counted = { projectId: 1, timeZone: "America/Mexico_City", countedAt: receivedAt };
+  return { subject: "days#1", opened: day, ...counted, count: counter.count() };
 }
 
 function addressOf(id: number): string {

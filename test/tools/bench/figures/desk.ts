@@ -70,9 +70,11 @@ async function pages(desk: FilledDesk): Promise<Figure[]> {
     ["inbox", "/"],
     ["notifications", "/notifications"],
     ["wallets", "/wallets"],
+    ["overview", "/overview?month=2026-01&project=1"],
   ] as const) {
     const { bytes } = await desk.look(path);
-    sizes.push(figure(`desk.${name}.bytes`, bytes / 1_024, "KiB", "a page of 50 rows, compressed"));
+    const of = name === "overview" ? "a month of one project" : "a page of 50 rows";
+    sizes.push(figure(`desk.${name}.bytes`, bytes / 1_024, "KiB", `${of}, compressed`));
   }
   const of = "the queries in it";
   return [compared({ id: "desk.inbox.server", unit: "ms", of }, times.page, times.queries), ...sizes];
