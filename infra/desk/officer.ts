@@ -4,7 +4,7 @@ import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
-import { CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
 import { type Holds, readingOnly } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
@@ -17,7 +17,9 @@ export function deskOfficer(
   holds: Holds,
 ): ManagedPolicy {
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
-  const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME].map(({ index }) => `${cases.tableArn}/index/${index}`);
+  const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP].map(
+    ({ index }) => `${cases.tableArn}/index/${index}`,
+  );
   return new ManagedPolicy(scope, "Officer", {
     description: "Reads the cases of Vigia and their evidence, and changes none",
     statements: [

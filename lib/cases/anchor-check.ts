@@ -1,6 +1,7 @@
 /** Whether the anchors of days hold: made again from the steps as they are now, and compared with what the briefs said. */
 
-import { type Anchor, type AnchoredStep, anchorOf, NO_ANCHOR_BEFORE } from "./anchor.ts";
+import { type Anchor, type AnchoredStep, anchorOf, stepsWithin } from "./anchor.ts";
+import type { ChainedCase } from "./chain.ts";
 
 /** An anchor as it was kept; after `expiresAt` (ISO 8601) steps that it covers may have expired. */
 export interface KeptAnchor extends Anchor {
@@ -24,6 +25,22 @@ export interface AnchorCheck {
   remade: number;
   /** Days whose steps may have expired: they are taken as they were kept. */
   expired: string[];
+}
+
+/** The steps that each anchor has to cover, by its day; those that none covers yet are under no day. */
+export function stepsByDay(
+  kept: readonly KeptAnchor[],
+  chains: readonly ChainedCase[],
+): Map<string, AnchoredStep[]> {
+  const byDay = new Map(kept.map(({ day }) => [day, [] as AnchoredStep[]]));
+  for (const chain of chains) {
+    const days = new Set(
+      (chain.steps ?? []).map(({ at }) => kept.findLast(({ from }) => from <= String(at))),
+    );
+    for (const anchor of days)
+      if (anchor !== undefined) byDay.get(anchor.day)?.push(...stepsWithin(chain, anchor));
+  }
+  return byDay;
 }
 
 export interface AnchorEvidence {
@@ -59,7 +76,7 @@ export function checkAnchors({ kept, stepsOf, said, now }: AnchorEvidence): Anch
 }
 
 function follows({ from, previous }: KeptAnchor, before: KeptAnchor): boolean {
-  return from === before.to && previous === before.digest && previous !== NO_ANCHOR_BEFORE;
+  return from === before.to && previous === before.digest;
 }
 
 function problemsOfSteps(anchor: KeptAnchor, steps: readonly AnchoredStep[]): AnchorProblem[] {

@@ -4,6 +4,7 @@ import { type Argument, Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
+import { addBrief } from "./commands/brief/brief.ts";
 import { addCases } from "./commands/cases/cases.ts";
 import { addConfigure } from "./commands/configure/configure.ts";
 import { addDesk } from "./commands/desk/desk.ts";
@@ -37,6 +38,7 @@ const COMMANDS = [
   addHold,
   addWallets,
   addScan,
+  addBrief,
   addUsers,
   addRates,
   addSecrets,

@@ -108,6 +108,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "CountDays: Query Cases/index/byTime",
     "Officer: GetItem Cases",
     "Officer: Query Cases",
+    "Officer: Query Cases/index/byLastStep",
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
     ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),

@@ -3,7 +3,8 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { type AnchoredStep, anchorOf, BEFORE_ALL, spanAfter, stepsWithin } from "../../cases/anchor.ts";
+import { anchorOf, BEFORE_ALL, spanAfter, stepsWithin } from "../../cases/anchor.ts";
+import type { ChainedCase } from "../../cases/chain.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { expiryOf } from "../expiry.ts";
@@ -72,7 +73,9 @@ export class AnchorStore {
     if (last !== undefined && last.day >= day) return last.day === day ? last : this.#ofDay(day);
     const span = spanAfter(last, day, to);
     const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
-    const steps = (await Promise.all(covered.map((id) => this.#stepsOf(id, span)))).flat();
+    // What has a step of the span has its last one there or later.
+    const chains = await Promise.all(covered.map((id) => this.stepped(id, span.from)));
+    const steps = chains.flat().flatMap((one) => stepsWithin(one, span));
     const made: StoredAnchor = {
       ...anchorOf(span, steps),
       projectIds: covered,
@@ -82,27 +85,20 @@ export class AnchorStore {
     return (await this.#add(made)) ? made : this.#ofDay(day);
   }
 
-  /** Those whose last step is in the span or after it, with their steps of the span. */
-  async #stepsOf(projectId: number, span: { from: string; to: string }): Promise<AnchoredStep[]> {
+  /** Each case and month of a project whose last step was made at or after a time, as the table holds it. */
+  async stepped(projectId: number, since: string): Promise<ChainedCase[]> {
     const { index, partition, sort } = CASES_BY_LAST_STEP;
     const found: CaseKey[] = [];
     for await (const item of queryItems(this.#client, {
       TableName: this.#table,
       IndexName: index,
-      KeyConditionExpression: "#project = :project AND #last >= :from",
+      KeyConditionExpression: "#project = :project AND #last >= :since",
       ExpressionAttributeNames: { "#project": partition, "#last": sort },
-      ExpressionAttributeValues: { ":project": String(projectId), ":from": span.from },
+      ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
     }))
       found.push(keyed.parse(item));
-    const steps = await pMap(
-      found,
-      async (key) => {
-        const chained = await this.#cases.chained(key);
-        return chained === undefined ? [] : stepsWithin(chained, span);
-      },
-      { concurrency: READ_CONCURRENTLY },
-    );
-    return steps.flat();
+    const chains = await pMap(found, (key) => this.#cases.chained(key), { concurrency: READ_CONCURRENTLY });
+    return chains.filter((one) => one !== undefined);
   }
 
   async #last(): Promise<StoredAnchor | undefined> {

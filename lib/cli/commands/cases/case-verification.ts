@@ -13,6 +13,7 @@ import { EXIT } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
 import { paint, printLine } from "../../output/print.ts";
+import { anchorOption, verifyAnchors } from "./anchor-verification.ts";
 import { chainText } from "./chain-text.ts";
 import { casesOf } from "./stored-cases.ts";
 
@@ -22,19 +23,31 @@ const CHUNK = 100;
 export function addVerification(group: Command, context: CommandContext): void {
   addCommand(group, context, "verify", {
     summary: "check that no step of a case was changed, removed, added or moved",
-    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
+    examples: [
+      "vigia cases verify",
+      "vigia cases verify --since 2026-01-01 --until 2026-04-01",
+      "vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d",
+    ],
+    details:
+      "Without a range the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit.",
     action: verifyCases,
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "received before this moment (UTC without a zone)");
+    .option("--until <time>", "received before this moment (UTC without a zone)")
+    .option("--anchor <day=digest>", "what the brief of a day said; several with commas between");
 }
 
 /** Checks every chain; ends with 1 where one does not hold. */
 async function verifyCases({ context, options, target }: Call): Promise<number> {
   const time = z.optional(timeOption(context.now()));
-  const schema = z.object({ project: z.optional(projectOption), since: time, until: time });
-  const { project, since, until } = readOptions(schema, options);
+  const schema = z.object({
+    project: z.optional(projectOption),
+    since: time,
+    until: time,
+    anchor: z.optional(anchorOption),
+  });
+  const { project, since, until, anchor } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
   const queries = casesOf(found);
@@ -64,7 +77,11 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
       ? "every chain holds"
       : countOf(count.broken, "chain does not hold", "chains do not hold");
   await printLine(context.stdout, `${checked}: ${said}.`);
-  return count.broken === 0 ? EXIT.done : EXIT.failed;
+  // Anchors are over everything: part of it says nothing of them.
+  const isWhole = project === undefined && since === undefined && until === undefined;
+  const isAsked = isWhole || anchor !== undefined;
+  const holds = !isAsked || (await verifyAnchors(context, found, anchor ?? new Map()));
+  return count.broken === 0 && holds ? EXIT.done : EXIT.failed;
 }
 
 /** What was filed about a month is a chain too. Nothing is asked of those long before there were cases. */

@@ -1,0 +1,50 @@
+/** `vigia brief`: the brief of the day that ended, now. */
+
+import type { Command } from "commander";
+import * as z from "zod/mini";
+import { addCommand, addGroup, type Call } from "../../core/command.ts";
+import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { callFunction } from "../../core/function-call.ts";
+import type { Target } from "../../core/target.ts";
+import { printLine } from "../../output/print.ts";
+
+export function addBrief(program: Command, context: CommandContext): void {
+  const group = addGroup(program, "brief", "what officers are told each morning of the day that ended");
+  addCommand(group, context, "send", {
+    summary: "send the brief of the day that ended, and those that were missed, now",
+    details: "Without it they go out at 08:00 in the setting timeZone. A brief that went out does not again.",
+    examples: ["vigia brief send", "vigia brief send --stage prod"],
+    action: send,
+  });
+}
+
+const answered = z.object({
+  briefs: z.array(
+    z.object({
+      day: z.string(),
+      alertId: z.string(),
+      outcome: z.enum(["sent", "sent before"]),
+    }),
+  ),
+});
+
+async function send({ context, target }: Call): Promise<undefined> {
+  const found = await target();
+  for (const { day, alertId, outcome } of await briefsOf(found)) {
+    const what = outcome === "sent" ? "was sent" : "went out before";
+    await printLine(context.stdout, `The brief of ${day} ${what}; vigia alerts show ${alertId}`);
+  }
+}
+
+async function briefsOf(target: Target) {
+  const { sendBrief } = target.functions;
+  if (sendBrief === undefined)
+    throw new CommandError(`${target.name} sends no briefs: deploy it again with this version.`);
+  const called = { name: sendBrief, what: "The function that sends briefs" };
+  const result = answered.safeParse(await callFunction(target, called, {}));
+  if (result.success) return result.data.briefs;
+  throw new CommandError(
+    `The function that sends briefs answered something else in ${target.name}: deploy it again with this version.`,
+  );
+}

@@ -1,0 +1,119 @@
+/** The brief of the day that ended, and the anchor that it carries, with the real bundles and permissions. */
+
+import { DeleteCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { zonedTimes } from "../../../lib/language/zoned-time.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { makePlace } from "../../lib/cli/support/test-context.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { signIn, standInFor } from "../../support/deployed-stack.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await TestStack.start({ context: { desk: true } });
+});
+afterAll(() => stack.close());
+
+const ZONE = "America/Mexico_City";
+
+/** Yesterday at noon, where the officers are. */
+function yesterday(): { day: string; noon: string } {
+  const zone = zonedTimes("en", ZONE);
+  const today = zone.startOf(zone.day(new Date().toISOString()) ?? "");
+  const noon = new Date(Date.parse(today) - 12 * 3_600_000).toISOString();
+  return { day: zone.day(noon) ?? "", noon };
+}
+
+/** Two cases of yesterday, of which one was decided. */
+async function decideOne(): Promise<void> {
+  const { noon } = yesterday();
+  const table = stack.stack.endpoints.tables.cases ?? "";
+  const store = new CaseStore(stack.database, table);
+  const expiresAt = Math.ceil(Date.now() / 1_000) + 86_400;
+  const keys = [101, 102].map((id) => ({ subject: `notification#1#${id}`, opened: "once" }));
+  for (const key of keys)
+    await store.open({
+      ...{ ...key, kind: "notification", risk: "illegal", projectId: 1, receivedAt: noon, dueAt: "none" },
+      expiresAt,
+    });
+  const steps = new CaseSteps(stack.database, table, 10);
+  const seen = await steps.read(keys[0] ?? { subject: "", opened: "" });
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(
+    seen,
+    newStep("a", new Date(Date.parse(noon) + 3_600_000).toISOString(), {
+      kind: "decide",
+      outcome: "not-reportable",
+      note: "CANARY-NOTE",
+    }),
+  );
+}
+
+it("goes out once with an anchor that officers verify, and that shows what somebody changed behind it", async () => {
+  await decideOne();
+  await stack.post(notificationBody({ id: 1 }));
+  await stack.settled();
+  const before = stack.alerts().length;
+  const place = await makePlace(stack.stack.endpoints);
+  const leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
+  const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
+  try {
+    const { day } = yesterday();
+    const sent = await dev("brief", "send");
+    expect(sent).toMatchObject({ code: 0, err: "" });
+    expect(sent.out).toContain(`The brief of ${day} was sent; vigia alerts show `);
+    expect((await dev("brief", "send")).out).toContain(`The brief of ${day} went out before;`);
+    const [brief, ...more] = stack.alerts().slice(before);
+    expect(more).toEqual([]);
+    expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
+    expect(brief?.text).toContain("2 undecided");
+    expect(brief?.text).toContain("1 of the day's 2 cases: half of them within 60 min");
+    expect((await dev("alerts", "list")).out).toContain("daily-brief");
+
+    const digest = /\b[0-9a-f]{64}\b/.exec(brief?.text ?? "")?.[0] ?? "";
+    signIn("Vigia-local-Officer");
+    const held = await dev("cases", "verify", "--anchor", `${day}=${digest}`);
+    expect(held).toMatchObject({ code: 0, err: "" });
+    expect(held.out).toContain(
+      "1 day is anchored, 1 made again from their steps, 1 compared with what their briefs said: every anchor holds.",
+    );
+    expect((await dev("cases", "verify")).err).toContain("Give --anchor what the last brief said");
+
+    // Somebody makes a step anew, and everything in the account that rests on it.
+    const TableName = stack.stack.endpoints.tables.cases;
+    const Key = { subject: "notification#1#101", opened: "once" };
+    const { Item } = await stack.database.send(new GetCommand({ TableName, Key }));
+    await stack.database.send(
+      new UpdateCommand({
+        ...{ TableName, Key, UpdateExpression: "SET steps[0].note = :note" },
+        ExpressionAttributeValues: { ":note": "Nothing to see." },
+      }),
+    );
+    const broken = await dev("cases", "verify");
+    expect(broken.code).toBe(1);
+    expect(broken.out).toContain(`${day} DOES NOT HOLD: one of its 1 step was changed or moved.`);
+    expect(Item?.["steps"]).toHaveLength(1);
+    await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "anchor", opened: day } }));
+    const gone = await dev("cases", "verify", "--anchor", `${day}=${digest}`);
+    expect(gone.code).toBe(1);
+    expect(gone.out).toContain(`${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept`);
+  } finally {
+    leave();
+    await place.remove();
+  }
+});
+
+it("says nothing of a note, an outcome or a person outside the table of cases", async () => {
+  const { cases: _, ...others } = stack.stack.endpoints.tables;
+  for (const TableName of Object.values(others)) {
+    const { Items = [] } = await stack.database.send(new ScanCommand({ TableName }));
+    expect([TableName, JSON.stringify(Items)]).toEqual([
+      TableName,
+      expect.not.stringMatching(/CANARY|not-reportable|olga/),
+    ]);
+  }
+  expect(JSON.stringify(stack.alerts())).not.toMatch(/CANARY|not-reportable|olga/);
+});
