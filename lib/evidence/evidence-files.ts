@@ -4,14 +4,15 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../language/language.ts";
 import { AlertStore, type StoredAlert } from "../store/alerts.ts";
 import { type ChainedItem, type StoredCase, storedCase } from "../store/cases/case.ts";
-import { type CaseKey, notificationNameOf } from "../store/cases/case-keys.ts";
+import type { CaseKey } from "../store/cases/case-keys.ts";
 import { type HeldSince, heldSinceIn } from "../store/holds/held-since.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
-import { expandBody } from "../store/notifications/raw-body.ts";
 import { type WalletScan, WalletScanStore } from "../store/wallets/wallet-scans.ts";
+import { contentsOf, filesOfContent } from "./evidence-contents.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { evidencePage } from "./evidence-page.ts";
+import { gapText } from "./gap.ts";
 
 /** Where evidence is read from. */
 export interface EvidenceSources {
@@ -41,6 +42,8 @@ export interface PackedCase extends CaseKey {
   /** How many steps it has, and the digest of the last one. */
   steps: number;
   head?: string | undefined;
+  /** What its folder does not hold, each in a sentence. */
+  lacks: string[];
 }
 
 /** Nearly three years of nights. */
@@ -56,7 +59,7 @@ export async function evidenceOf(
   { folder, language }: { folder: string; language: Language },
 ): Promise<{ packed: PackedCase; files: EvidenceFile[] }> {
   const one = storedCase.parse(item);
-  const [contents, scores] = await Promise.all([
+  const [{ contents, gaps }, scores] = await Promise.all([
     contentsOf(one, sources.notifications),
     scoresOf(one, sources.scans),
   ]);
@@ -66,27 +69,22 @@ export async function evidenceOf(
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(`${folder}/page.html`, await evidencePage({ one, held, contents, alerts, scores, language })),
+    textFile(
+      `${folder}/page.html`,
+      await evidencePage({ one, held, contents, gaps, alerts, scores, language }),
+    ),
   ];
   const { subject, opened } = one;
-  return { packed: { subject, opened, folder, steps: one.steps?.length ?? 0, head: one.head }, files };
-}
-
-/** The item without its bytes, and beside it the body byte for byte as it came. */
-function filesOfContent(path: string, { raw, ...stored }: StoredNotification): EvidenceFile[] {
-  return [jsonFile(`${path}.json`, stored), { path: `${path}.body`, content: expandBody(raw) }];
+  // Loaded with the first pack, not with the desk's function.
+  const { textSpeaker } = await import("../language/formatting.ts");
+  const english = textSpeaker("en");
+  const lacks = gaps.map((gap) => gapText(gap, english));
+  return { packed: { subject, opened, folder, steps: one.steps?.length ?? 0, head: one.head, lacks }, files };
 }
 
 function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
   const { subject, email } = alert.message;
   return [jsonFile(`${path}.json`, alert), textFile(`${path}.txt`, `Subject: ${subject}\n\n${email}`)];
-}
-
-/** What the case is about first, then every other content of its id. */
-async function contentsOf(one: StoredCase, notifications: NotificationQueries) {
-  const name = notificationNameOf(one);
-  const found = name === undefined ? undefined : await notifications.find(name);
-  return found === undefined ? [] : [found.notification, ...found.versions];
 }
 
 async function alertsOf(

@@ -16,6 +16,17 @@ export interface EvidenceOptions {
   language: Language;
   /** When the pack is made. */
   now: Date;
+  /** How many files it has at most. */
+  mostFiles?: number;
+}
+
+/** The form of zips that every reader reads counts their files in two bytes, and finds them by offsets of four. */
+const MOST_FILES = 65_535;
+const MOST_BYTES = 4_000_000_000;
+
+/** A pack would be more than a zip holds; its message says what of it. */
+export class PackTooLargeError extends Error {
+  override name = "PackTooLargeError";
 }
 
 /** What a pack holds, once it is whole. */
@@ -26,13 +37,17 @@ export interface EvidenceSummary {
   manifest: string;
 }
 
-/** Makes a pack of cases as a zip, piece by piece. @returns at the end what it holds */
+/**
+ * Makes a pack of cases as a zip, piece by piece.
+ * @returns at the end what it holds
+ * @throws {PackTooLargeError} before a file that would be one too many
+ */
 export async function* evidencePack(
   items: AsyncIterable<ChainedItem> | Iterable<ChainedItem>,
   sources: EvidenceSources,
-  { language, now }: EvidenceOptions,
+  { language, now, mostFiles = MOST_FILES }: EvidenceOptions,
 ): AsyncGenerator<Uint8Array, EvidenceSummary> {
-  const zip = new ZipPieces(now);
+  const zip = new ZipPieces(now, mostFiles);
   const files: { path: string; bytes: number; sha256: string }[] = [];
   const cases: PackedCase[] = [];
   const list = ({ path, content }: EvidenceFile) =>
@@ -104,16 +119,24 @@ class ZipPieces {
   readonly #made: Uint8Array[] = [];
   readonly #zip: Zip;
   readonly #mtime: Date;
+  readonly #mostFiles: number;
+  #files = 0;
+  #bytes = 0;
 
-  constructor(mtime: Date) {
+  constructor(mtime: Date, mostFiles: number) {
     this.#mtime = mtime;
+    this.#mostFiles = mostFiles;
     this.#zip = new Zip((error, piece) => {
       if (error !== null) throw error;
       this.#made.push(piece);
+      this.#bytes += piece.length;
     });
   }
 
   add({ path, content }: EvidenceFile): Uint8Array[] {
+    if (++this.#files > this.#mostFiles)
+      throw new PackTooLargeError(`more than ${this.#mostFiles.toLocaleString("en-US")} files`);
+    if (this.#bytes + content.length > MOST_BYTES) throw new PackTooLargeError("more than 4 GB");
     const entry = new DeflatedEntry(path);
     entry.mtime = this.#mtime;
     this.#zip.add(entry);

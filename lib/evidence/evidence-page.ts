@@ -19,6 +19,7 @@ import type { StoredNotification } from "../store/notifications/notification-sch
 import { expandBody } from "../store/notifications/raw-body.ts";
 import type { WalletScan } from "../store/wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
+import { type Gap, gapText } from "./gap.ts";
 import { filingWords, stepWords } from "./step-words.ts";
 
 /** What a page shows. */
@@ -26,6 +27,7 @@ export interface PageContents {
   one: StoredCase;
   held: HeldState;
   contents: readonly StoredNotification[];
+  gaps: readonly Gap[];
   alerts: readonly StoredAlert[];
   scores: readonly WalletScan[];
   language: Language;
@@ -44,6 +46,7 @@ export async function evidencePage({
   one,
   held,
   contents,
+  gaps,
   alerts,
   scores,
   language,
@@ -67,6 +70,7 @@ ${factsOf(one, held, say)}
 <h2>${say(CASE.steps)}</h2>
 ${stepsOf(one, say)}
 <h2>${say(EVIDENCE.contents)}</h2>
+${gaps.map((gap) => html`<p><strong>${gapText(gap, say)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, say))}
 <h2>${say(EVIDENCE.alerts)}</h2>
 ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${alert.state} ${alert.sentAt ?? ""}</p><pre dir="auto">${alert.message.email}</pre>`)}

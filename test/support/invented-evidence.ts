@@ -4,6 +4,8 @@ import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
 import type { ChainedItem } from "../../lib/store/cases/case.ts";
 import type { NotificationVersions } from "../../lib/store/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
+import { compressBody } from "../../lib/store/notifications/raw-body.ts";
 
 /** An open case of a notification without a step. */
 export function inventedCase(name: string, changes: Record<string, unknown> = {}): ChainedItem {
@@ -15,17 +17,32 @@ export function inventedCase(name: string, changes: Record<string, unknown> = {}
   };
 }
 
+/** A content of an id of project 1, as it is stored. */
+export function inventedContent(id: string, version: string): StoredNotification {
+  return {
+    ...{ key: `1#${id}`, version, id, kind: "notification", risk: "illegal", projectId: 1, laws: [] },
+    ...{ receivedAt: "2026-03-01T12:00:00.000Z", repeats: 0, alert: { state: "none" } },
+    ...{ delivery: "d", content: version, expiresAt: 4_000_000_000 },
+    raw: compressBody(Buffer.from(`{"version":"${version}"}`)),
+  };
+}
+
 /** A pack of cases whose notifications are found so, and that has no alerts and no scores. */
 export async function inventedPack(
   items: readonly ChainedItem[],
   find: (name: string) => NotificationVersions | undefined = () => undefined,
+  mostFiles = 1_000,
 ) {
   const sources: EvidenceSources = Object.assign(Object.create(null), {
     notifications: { find: async (name: string) => find(name) },
     alerts: { find: async () => undefined },
     heldSince: async () => ({ held: false }),
   });
-  const pack = evidencePack(items, sources, { language: "en", now: new Date("2026-03-01T12:00:00Z") });
+  const pack = evidencePack(items, sources, {
+    language: "en",
+    now: new Date("2026-03-01T12:00:00Z"),
+    mostFiles,
+  });
   const pieces: Uint8Array[] = [];
   for (;;) {
     const { done, value } = await pack.next();

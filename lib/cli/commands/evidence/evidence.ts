@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { drawSample, newSeed } from "../../../cases/sample.ts";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
-import { type EvidenceSummary, evidencePack } from "../../../evidence/evidence-pack.ts";
+import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../language/language.ts";
 import type { ChainedItem, ListedCase } from "../../../store/cases/case.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
@@ -15,13 +15,13 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, textOption, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
-import { writeNewFile } from "../../output/new-file.ts";
+import { type NewFile, writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
 import { casesOf } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
-/** A zip without its newer form holds 65,535 files. */
+/** So many are read in minutes. */
 const MOST_CASES = 5_000;
 
 export function addEvidence(program: Command, context: CommandContext): void {
@@ -45,6 +45,8 @@ export function addEvidence(program: Command, context: CommandContext): void {
     .option("--language <language>", "of the pages to read: en or es", "en")
     .option("--force", "write over a file that is there");
 }
+
+const IN_PARTS = "take them in parts with --since and --until, or --project.";
 
 async function takeEvidence({ context, options, target }: Call): Promise<undefined> {
   const schema = z.object({
@@ -76,21 +78,34 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
     language: given.language,
     now,
   });
-  let summary: EvidenceSummary | undefined;
-  await writeNewFile({ cwd: context.cwd, out: given.out, force: given.force }, async (file) => {
-    for (let piece = await pack.next(); ; piece = await pack.next()) {
-      if (piece.done === true) {
-        summary = piece.value;
-        return;
-      }
-      await writeBytes(file, Buffer.from(piece.value));
-    }
-  });
+  const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
   if (summary === undefined) return;
   await printLine(
     context.stdout,
     `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
+}
+
+type Pack = ReturnType<typeof evidencePack>;
+
+/** @throws {CommandError} where it would be more than a zip holds */
+async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary | undefined> {
+  let summary: EvidenceSummary | undefined;
+  try {
+    await writeNewFile(to, async (file) => {
+      for (let piece = await pack.next(); ; piece = await pack.next()) {
+        if (piece.done === true) {
+          summary = piece.value;
+          return;
+        }
+        await writeBytes(file, Buffer.from(piece.value));
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof PackTooLargeError)) throw error;
+    throw new CommandError(`The pack would have ${error.message}, more than a zip holds: ${IN_PARTS}`);
+  }
+  return summary;
 }
 
 /** Those of a sample, or all. @throws {CommandError} where there are more than a zip holds */
@@ -111,7 +126,7 @@ async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<Listed
   for await (const one of cases) {
     if (++count > MOST_CASES)
       throw new CommandError(
-        `More than ${MOST_CASES.toLocaleString("en-US")} cases fit, more than a zip holds: take them in parts with --since and --until.`,
+        `More than ${MOST_CASES.toLocaleString("en-US")} cases fit, more than a pack holds: ${IN_PARTS}`,
       );
     yield one;
   }

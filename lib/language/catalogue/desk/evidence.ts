@@ -14,6 +14,10 @@ export const EVIDENCE = texts({
   },
   case: { en: "Case", es: "Caso" },
   contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
+  contentsLeftOut: {
+    en: ".input {$count :integer}\n.match $count\none {{And {$count} other content of this id, which is not in this folder; the table of notifications has it.}}\n* {{And {$count} other contents of this id, which are not in this folder; the table of notifications has them.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Y {$count} contenido más de este id, que no está en esta carpeta; la tabla de notificaciones lo tiene.}}\n* {{Y {$count} contenidos más de este id, que no están en esta carpeta; la tabla de notificaciones los tiene.}}",
+  },
   repeats: {
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",
     es: ".input {$count :integer}\n.match $count\none {{Se recibió de nuevo {$count} vez.}}\n* {{Se recibió de nuevo {$count} veces.}}",
