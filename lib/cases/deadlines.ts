@@ -3,6 +3,7 @@
 import { monthBeside } from "../language/month.ts";
 import { instantOf } from "../language/zoned-instant.ts";
 import { zonedTimes } from "../language/zoned-time.ts";
+import { isSameName } from "../text/same-name.ts";
 import type { DeadlineRule } from "./deadline-rule.ts";
 import { NOTHING_DUE } from "./state.ts";
 
@@ -35,8 +36,7 @@ export function rulesFor(laws: Judged["laws"], added: readonly DeadlineRule[]): 
 }
 
 function isOf(rule: DeadlineRule, law: Judged["laws"][number]): boolean {
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
-  return same(rule.countryCode, law.countryCode) && same(rule.law, law.name);
+  return isSameName(rule.countryCode, law.countryCode) && isSameName(rule.law, law.name);
 }
 
 /** The first moment at which something is due; `none` where no deadline is known. */

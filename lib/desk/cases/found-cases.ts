@@ -2,6 +2,7 @@
 
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
+import { isSameName } from "../../text/same-name.ts";
 
 export interface OpenFilter {
   user?: string | undefined;
@@ -33,6 +34,6 @@ function fits({ userId, address = "", laws = [] }: ListedCase, { user, wallet, l
   return (
     (user === undefined || userId === user) &&
     (wallet === undefined || comparableAddress(address) === comparableAddress(wallet)) &&
-    (law === undefined || laws.some(({ name }) => name.toLowerCase() === law.toLowerCase()))
+    (law === undefined || laws.some(({ name }) => isSameName(name, law)))
   );
 }

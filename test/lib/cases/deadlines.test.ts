@@ -66,6 +66,16 @@ describe("the deadline of LFPIORPI", () => {
     expect(due(timestamp, receivedAt, [{ name: "Ley Fintech", countryCode: "MX" }])).toBe("none");
     expect(due(timestamp, receivedAt, [])).toBe("none");
   });
+
+  it.each([
+    ["LFPIORPI\u200b", "MX"],
+    ["\u202dlfpiorpi", "mx"],
+    ["ＬＦＰＩＯＲＰＩ", "MX\u2060"],
+  ])("is that of a name that reads the same: %j of %j", (name, countryCode) => {
+    expect(due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, countryCode }])).toBe(
+      "2026-04-18T05:59:59.999Z",
+    );
+  });
 });
 
 describe("a rule of the settings", () => {
