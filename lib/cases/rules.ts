@@ -1,6 +1,7 @@
 /** Which step a case allows, and what a step must say. */
 
-import { maskPersonal } from "../text/masking.ts";
+import { isBlank } from "../text/cleaning.ts";
+import { looksPersonal } from "../text/looks-personal.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
@@ -24,6 +25,7 @@ export type Refusal =
   | "notePersonal"
   | "filingMissing"
   | "filingNotWanted"
+  | "filingTooEarly"
   | "referenceMissing"
   | "referenceTooLong"
   | "receiptNoDay"
@@ -42,7 +44,18 @@ export interface Moment {
 /** Why a step cannot be made in a case of this state; undefined where it can. */
 export function refusalOf(wish: StepWish, found: CaseRecord, moment: Moment): Refusal | undefined {
   if (isFull(found.steps ?? [], wish)) return "full";
-  return refusalOfKind(wish.kind, stateOf(found), moment) ?? refusalOfWords(wish, moment);
+  const state = stateOf(found);
+  return (
+    refusalOfKind(wish.kind, state, moment) ??
+    refusalOfEarlyFiling(wish, state) ??
+    refusalOfWords(wish, moment)
+  );
+}
+
+/** What is filed before the decision is the 24-hour notice: every other filing stands with what was decided. */
+function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal | undefined {
+  const isEarly = wish.kind === "file" && decision === undefined && wish.filing.kind !== "24-hour";
+  return isEarly ? "filingTooEarly" : undefined;
 }
 
 /** Why a filing of a month is not recorded; undefined where it is. */
@@ -58,7 +71,9 @@ export function refusalOfMonthFiling(
 export function isFull(steps: readonly Step[], { kind }: Pick<StepWish, "kind">): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
   const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
-  return steps.length >= count || Buffer.byteLength(JSON.stringify(steps)) >= bytes;
+  // What is reopened has to be decided again.
+  const most = kind === "reopen" ? count - 1 : count;
+  return steps.length >= most || Buffer.byteLength(JSON.stringify(steps)) >= bytes;
 }
 
 /** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
@@ -101,17 +116,9 @@ function refusalOfWords(wish: StepWish, moment: Moment): Refusal | undefined {
 }
 
 function refusalOfNote(note: string | undefined, isRequired: boolean): Refusal | undefined {
-  if (note === undefined || note === "") return isRequired ? "noteMissing" : undefined;
+  if (note === undefined || isBlank(note)) return isRequired ? "noteMissing" : undefined;
   if (note.length > MAX_NOTE) return "noteTooLong";
   return looksPersonal(note) ? "notePersonal" : undefined;
-}
-
-/** Whether something in a text looks like an RFC, a CURP or an e-mail address. */
-export function looksPersonal(text: string): boolean {
-  const masked = (mark: string) =>
-    maskPersonal(text, text.length * 4, { email: mark, curp: mark, rfc: mark });
-  // What is masked is where two marks make two texts.
-  return masked("1") !== masked("2");
 }
 
 function refusalOfDecision(
@@ -124,7 +131,7 @@ function refusalOfDecision(
 }
 
 function refusalOfFiling({ reference, receivedOn }: Filing, { today }: Moment): Refusal | undefined {
-  if (reference === "") return "referenceMissing";
+  if (isBlank(reference)) return "referenceMissing";
   if (reference.length > MAX_REFERENCE) return "referenceTooLong";
   if (!isDay(receivedOn)) return "receiptNoDay";
   return receivedOn > today ? "receiptInFuture" : undefined;

@@ -64,7 +64,7 @@ export const step = lazySchema(() =>
       /** Of what was reported. */
       filing: z.optional(filing),
       note: text,
-      /** Where several cases were decided in one act: how many. */
+      /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
       batch: z.optional(z.object({ id: text, size: z.number() })),
     }),
     z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),

@@ -28,6 +28,11 @@ export function cleanText(text: string, max: number): string {
   return shorten(visible, max);
 }
 
+/** Whether a reader sees nothing of a text. */
+export function isBlank(text: string): boolean {
+  return cleanText(text, text.length) === "";
+}
+
 /**
  * As {@link cleanText}, in the compatibility form (NFKC) in which browsers and registries compare: `ｅvil．com` is
  * `evil.com` to them, whatever a reader sees.

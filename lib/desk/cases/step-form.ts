@@ -58,6 +58,7 @@ export function wishOf(
 ): StepWish | Refusal | "outcomeMissing" {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
+  const filing = filingIn(fields, FILING_KINDS);
   switch (act) {
     case "acknowledge":
       return { kind: act };
@@ -67,11 +68,11 @@ export function wishOf(
     case "suspect":
       return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };
     case "file":
-      return { kind: act, filing: filingIn(fields), ...noteOrNone };
+      return filing === undefined ? "filingMissing" : { kind: act, filing, ...noteOrNone };
     case "decide": {
       const outcome = OUTCOMES.find((one) => one === fields["outcome"]);
       if (outcome === undefined) return "outcomeMissing";
-      const filing = filingIn(fields);
+      if (filing === undefined) return "filingMissing";
       const saysNothing = filing.reference === "" && filing.receivedOn === "";
       return { kind: act, outcome, ...(saysNothing ? {} : { filing }), note };
     }
@@ -93,13 +94,15 @@ export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingWish
   if (sent === undefined) return undefined;
   const note = noteIn(fields);
   const filing = filingIn(fields, MONTH_FILING_KINDS);
+  if (filing === undefined) return undefined;
   return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
 }
 
-/** A kind is always chosen: what was filed says its reference and receipt. */
-function filingIn(fields: FormFields, kinds: readonly Filing["kind"][] = FILING_KINDS): Filing {
-  const kind = kinds.find((one) => one === fields["filing"]) ?? "monthly";
-  return { kind, reference: lineIn(fields["reference"]), receivedOn: lineIn(fields["receivedOn"]) };
+/** @returns undefined where the kind is none that the form offers */
+function filingIn(fields: FormFields, kinds: readonly Filing["kind"][]): Filing | undefined {
+  const { filing = "monthly", reference, receivedOn } = fields;
+  const kind = kinds.find((one) => one === filing);
+  return kind && { kind, reference: lineIn(reference), receivedOn: lineIn(receivedOn) };
 }
 
 /** Browsers send lines with both characters of their ends; what is no text is not kept. */

@@ -6,6 +6,7 @@ import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02" };
 const REOPEN = { kind: "reopen", note: "New facts." } as const;
+const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
 const FILE = { kind: "file", filing: REPORTED.filing } as const;
 const NOTE = { kind: "note", note: "Asked the user's bank." } as const;
 const ACKNOWLEDGE = { kind: "acknowledge" } as const;
@@ -17,17 +18,22 @@ function refused(wish: StepWish, steps: Step[] = [], record: Partial<CaseRecord>
 
 describe("a case", () => {
   it.each([
-    ["open", [], [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE], { notDecided: [REOPEN] }],
+    [
+      "open",
+      [],
+      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { notDecided: [REOPEN], filingTooEarly: [FILE] },
+    ],
     [
       "acknowledged",
       [ACKNOWLEDGE],
-      [NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE],
-      { alreadyAcknowledged: [ACKNOWLEDGE], notDecided: [REOPEN] },
+      [NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { alreadyAcknowledged: [ACKNOWLEDGE], notDecided: [REOPEN], filingTooEarly: [FILE] },
     ],
     [
       "reported",
       [REPORTED],
-      [NOTE, FILE, REOPEN],
+      [NOTE, FILE, NOTICE, REOPEN],
       { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED, NOT_REPORTABLE] },
     ],
     [
@@ -39,8 +45,8 @@ describe("a case", () => {
     [
       "reopened",
       [REPORTED, REOPEN],
-      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, FILE],
-      { notDecided: [REOPEN] },
+      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { notDecided: [REOPEN], filingTooEarly: [FILE] },
     ],
   ] as const)("that is %s allows these steps and no others", (_, before, allowed, others) => {
     const steps = stepsOf(...before);
@@ -66,6 +72,9 @@ describe("a case", () => {
     expect(refused(SUSPECT, many(180, "x"))).toBe("full");
     expect(refused(NOT_REPORTABLE, many(199, "x"))).toBeUndefined();
     expect(refused(NOT_REPORTABLE, many(200, "x"))).toBe("full");
+    const decided = [...many(198, "x"), ...stepsOf(NOT_REPORTABLE)];
+    expect(refused(REOPEN, decided)).toBe("full");
+    expect(refused(REOPEN, decided.slice(1))).toBeUndefined();
     // A character may take three bytes.
     expect(refused(NOTE, many(100, "語".repeat(1_000)))).toBe("full");
     expect(refused(NOT_REPORTABLE, many(100, "語".repeat(1_000)))).toBeUndefined();
@@ -92,11 +101,20 @@ describe("what a step says", () => {
     ["noteMissing", { kind: "decide", outcome: "false-positive", note: "" }],
     ["filingMissing", { kind: "decide", outcome: "reported", note: "x" }],
     ["filingNotWanted", { ...NOT_REPORTABLE, filing: REPORTED.filing }],
-    ["referenceMissing", { ...FILE, filing: { ...FILE.filing, reference: "" } }],
-    ["referenceTooLong", { ...FILE, filing: { ...FILE.filing, reference: "x".repeat(101) } }],
+    ["referenceMissing", { ...NOTICE, filing: { ...NOTICE.filing, reference: "" } }],
+    ["referenceMissing", { ...NOTICE, filing: { ...NOTICE.filing, reference: "\u200b" } }],
+    ["noteMissing", { ...NOT_REPORTABLE, note: "\u200b\u2060\u3164\u2800" }],
+    ["notePersonal", { ...NOTE, note: "RFC GODE-561231-GR8" }],
+    ["notePersonal", { ...NOTE, note: "RFC GODE 561231 GR8" }],
+    ["notePersonal", { ...NOTE, note: "GODE561231 HDFRRL09" }],
+    ["notePersonal", { ...NOTE, note: "ana @bank.example" }],
+    ["notePersonal", { ...NOTE, note: "ana ＠ bank.example" }],
+    ["notePersonal", { ...NOTE, note: `${"\ufdfa".repeat(980)} ana@bank.example` }],
+    [undefined, { ...NOTE, note: "Case 260302 of the branch, 150 USD at 15:00" }],
+    ["referenceTooLong", { ...NOTICE, filing: { ...NOTICE.filing, reference: "x".repeat(101) } }],
     ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "2026-02-30" } }],
     ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
-    ["receiptInFuture", { ...FILE, filing: { ...FILE.filing, receivedOn: "2026-03-03" } }],
+    ["receiptInFuture", { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-03" } }],
     ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "1 Jan 2100" }],

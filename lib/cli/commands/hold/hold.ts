@@ -2,11 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { looksPersonal } from "../../../cases/rules.ts";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type Hold, holdKeyOf } from "../../../store/holds/hold.ts";
 import type { HoldOutcome } from "../../../store/holds/holds.ts";
 import { cleanText } from "../../../text/cleaning.ts";
+import { looksPersonal } from "../../../text/looks-personal.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";

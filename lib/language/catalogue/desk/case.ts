@@ -148,6 +148,10 @@ export const REFUSALS = texts({
     en: "Say the reference and the date of the receipt of what was filed.",
     es: "Indique el folio y la fecha del acuse del aviso.",
   },
+  filingTooEarly: {
+    en: "Before the decision only a 24-hour notice is recorded: decide, and say there what was filed.",
+    es: "Antes del dictamen solo se registra el aviso de 24 horas: dictamine e indique ahí qué se presentó.",
+  },
   filingNotWanted: {
     en: "A reference and a receipt belong to what was reported: leave them empty, or choose another outcome.",
     es: "El folio y el acuse corresponden a lo reportado: déjelos vacíos o elija otro resultado.",
