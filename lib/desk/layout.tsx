@@ -127,6 +127,8 @@ const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 /** A button for each language that the page is not in; it leads back to the page. */
 function LanguageSwitch({ context }: { context: DeskContext }) {
   const { language } = useSpeaker();
+  // What answers a form is no page to come back to, and what was written is lost by leaving it.
+  if (context.req.method !== "GET") return undefined;
   const { pathname, search } = new URL(context.req.url);
   const others = knownLanguage.options.filter((one) => one !== language);
   return (

@@ -8,6 +8,7 @@ import type { DeskSessionStore } from "../store/desk-sessions.ts";
 import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "./desk-context.ts";
 import { notice } from "./layout.tsx";
+import { WrittenNote } from "./parts/written-note.tsx";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
 export const IDLE_MS = 30 * 60_000;
@@ -104,21 +105,13 @@ async function sessionEnded(context: DeskContext, path: string) {
   const fields = new URLSearchParams(await context.req.text());
   const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields.get(name)] as const);
   const page = linkTo(path, Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined])));
-  const note = fields.get("note") ?? "";
   return notice(
     context,
     401,
     SIGN_IN.sessionEnded,
     <>
       <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
-      {note === "" ? undefined : (
-        <label>
-          {say(SIGN_IN.yourNote)}
-          <textarea rows={8} readonly dir="auto">
-            {note}
-          </textarea>
-        </label>
-      )}
+      <WrittenNote note={fields.get("note") ?? ""} />
       <p>
         <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{say(SIGN_IN.signInAgain)}</a>
       </p>

@@ -15,9 +15,16 @@ function key(most: number) {
 }
 
 /** The key of a case, as addresses and forms of the desk have it. */
-export const caseAddress = lazySchema(() =>
-  z.object({
+export const caseAddress = lazySchema(() => z.object(caseKey()));
+
+/** Cases as a form showed them; `crossed` as in `ShownCase`. @param most how many at most; at least one */
+export function shownCases(most: number) {
+  return z.array(z.object({ ...caseKey(), crossed: z.string() })).check(z.minLength(1), z.maxLength(most));
+}
+
+function caseKey() {
+  return {
     subject: key(MOST_PARTITION_BYTES).check(z.regex(/^(?:notification|wallet)#/)),
     opened: key(MOST_SORT_BYTES),
-  }),
-);
+  };
+}

@@ -55,9 +55,9 @@ export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: To
         <input
           type="hidden"
           name="cases"
-          value={found
-            .map(({ subject, opened, lastCrossed = "" }) => `${subject}\t${opened}\t${lastCrossed}`)
-            .join("\n")}
+          value={JSON.stringify(
+            found.map(({ subject, opened, lastCrossed: crossed = "" }) => ({ subject, opened, crossed })),
+          )}
         />
         <DecisionFields sent={sent} />
         <label>

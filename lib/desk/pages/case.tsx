@@ -29,6 +29,7 @@ import { forbidden, notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Held } from "../parts/held.tsx";
 import { evidenceLink } from "../parts/links.ts";
+import { WrittenNote } from "../parts/written-note.tsx";
 
 export function addCase(
   app: Hono<DeskEnv>,
@@ -115,11 +116,13 @@ async function show(
   const [others, held] = await Promise.all([otherCases(found, cases, notifications), desk.heldSince(found)]);
   if (why !== undefined) context.status(statusOf(why));
   const mayAct = context.var.access.actsIn.includes(found.projectId);
+  const allowed = allowedIn(context, found);
   return page(context, {
     title: say(CASE.title, { what: say(CASE_KINDS[found.kind]) }),
     children: (
       <>
         <Trouble why={why} />
+        {allowed.some((kind) => kind === sent["act"]) ? undefined : <WrittenNote note={sent["note"]} />}
         <Held state={held} />
         <CaseFacts of={found} />
         <Deadlines of={found} added={rules} />
@@ -130,9 +133,7 @@ async function show(
             <a href={evidenceLink(found)}>{say(EVIDENCE.take)}</a>
           </p>
         </section>
-        {mayAct ? (
-          <StepForms of={found} allowed={allowedIn(context, found)} timeZone={timeZone} sent={sent} />
-        ) : undefined}
+        {mayAct ? <StepForms of={found} allowed={allowed} timeZone={timeZone} sent={sent} /> : undefined}
         {mayAct && found.userId !== undefined ? (
           <p>
             <a href={linkTo("/together", { user: found.userId })}>{say(TOGETHER.ofUser)}</a>

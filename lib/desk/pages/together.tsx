@@ -11,7 +11,7 @@ import { TOGETHER } from "../../language/catalogue/desk/together.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import { CaseSteps } from "../../store/cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases/deciding-together.ts";
-import { caseAddress } from "../cases/case-address.ts";
+import { shownCases } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
 import { momentOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, stepForm, wishOf } from "../cases/step-form.ts";
@@ -127,16 +127,14 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
 
 /** The cases that a form names, each once, as it showed them. @returns undefined where they are none, or too many */
 function shownIn(text: string): ShownCase[] | undefined {
-  const lines = [...new Set(text.split("\n").map((line) => line.replace(/\r$/, "")))].filter(
-    (line) => line !== "",
-  );
-  const cases = lines.map((line) => {
-    const [subject, opened, crossed = ""] = line.split("\t");
-    const key = caseAddress.safeParse({ subject, opened }).data;
-    return key && { ...key, crossed };
-  });
-  const known = cases.filter((one) => one !== undefined);
-  return known.length === 0 || known.length !== cases.length || known.length > MOST_TOGETHER
-    ? undefined
-    : known;
+  const shown = shownCases(MOST_TOGETHER).safeParse(jsonIn(text)).data;
+  return shown && [...new Map(shown.map((one) => [JSON.stringify([one.subject, one.opened]), one])).values()];
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -119,7 +119,9 @@ describe("a case at the desk", () => {
     const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
     const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
     return new URLSearchParams({
-      ...Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value])),
+      ...Object.fromEntries(
+        hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')]),
+      ),
       ...fields,
     }).toString();
   }

@@ -28,6 +28,7 @@ export const FRAME = texts({
     en: "Try again in a minute. A form may be sent again: nothing is recorded twice.",
     es: "Inténtelo de nuevo en un minuto. Un formulario puede enviarse de nuevo: nada se registra dos veces.",
   },
+  yourNote: { en: "What you wrote", es: "Lo que escribió" },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
   misaddressed: {
@@ -46,7 +47,6 @@ export const SIGN_IN = texts({
     en: "What you sent was not recorded. Keep your text, sign in again, and send it from the page that you come back to.",
     es: "Lo que envió no se registró. Conserve su texto, inicie sesión de nuevo y envíelo desde la página a la que regresará.",
   },
-  yourNote: { en: "What you wrote", es: "Lo que escribió" },
   signOut: { en: "Sign out", es: "Cerrar sesión" },
   signingOut: { en: "Signing out", es: "Cerrando la sesión" },
   signedOut: { en: "You are signed out", es: "Se cerró la sesión" },
