@@ -8,8 +8,8 @@ import { queryItems } from "../query.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The days since are counted again each night anyway. */
-const LATE_MS = 14 * DAY_MS;
+/** The last fifteen days are counted again each night anyway, and of some nights nothing may come. */
+const LATE_MS = 10 * DAY_MS;
 
 /** Whether the day on which something was received has to be marked where it is stored or opened only now. */
 export function isLate(receivedAt: string, now: Date): boolean {

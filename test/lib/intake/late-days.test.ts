@@ -36,16 +36,16 @@ async function marks(...all: Recorded[]): Promise<string[]> {
 }
 
 describe("what is stored", () => {
-  it("marks nothing where it came within a fortnight", async () => {
-    expect(await marks(recorded("2026-03-20T09:59:00.000Z"), recorded("2026-03-06T10:00:00.000Z"))).toEqual(
+  it("marks nothing where it came within ten days", async () => {
+    expect(await marks(recorded("2026-03-20T09:59:00.000Z"), recorded("2026-03-10T10:00:00.000Z"))).toEqual(
       [],
     );
   });
 
   it("marks its day where it was received before that, once for all of the day", async () => {
-    const late = ["2026-03-06T09:59:59.999Z", "2025-12-24T20:00:00.000Z", "2025-12-24T23:00:00.000Z"];
+    const late = ["2026-03-10T09:59:59.999Z", "2025-12-24T20:00:00.000Z", "2025-12-24T23:00:00.000Z"];
     expect(await marks(...late.map((at) => recorded(at)))).toEqual([
-      "1 2026-03-06T09:59:59.999Z",
+      "1 2026-03-10T09:59:59.999Z",
       "1 2025-12-24T20:00:00.000Z",
     ]);
   });

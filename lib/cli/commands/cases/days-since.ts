@@ -13,7 +13,7 @@ export interface DaysSince {
   now: Date;
 }
 
-/** Marks them; those of the last fortnight are counted each night anyway. */
+/** Marks them; those of the last days are counted each night anyway. */
 export async function markDaysSince(
   days: Pick<TouchedDays, "mark">,
   { projectIds, since, now }: DaysSince,

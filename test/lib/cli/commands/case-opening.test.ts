@@ -101,7 +101,7 @@ test("has the desk count the days since then, but for those that it counts each 
   for (const ofProject of Object.values(marked)) {
     const days = ofProject?.map(([, day]) => day) ?? [];
     // It is 1 March.
-    expect([days.length, days[0], days.at(-1)]).toEqual([15, "2026-02-01", "2026-02-15"]);
+    expect([days.length, days[0], days.at(-1)]).toEqual([19, "2026-02-01", "2026-02-19"]);
   }
 });
 

@@ -2,9 +2,11 @@
 
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { emptyDay } from "../../../../lib/days/day-count.ts";
+import { DayCounter } from "../../../../lib/days/day-counter.ts";
 import { DayContents } from "../../../../lib/store/days/day-contents.ts";
+import { dayCsv } from "../../../../lib/store/days/day-csv.ts";
 import { DayStore } from "../../../../lib/store/days/days.ts";
 import { TouchedDays } from "../../../../lib/store/days/touched-days.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -61,6 +63,55 @@ describe("a day", () => {
       { ...query, ConsistentRead: true, ProjectionExpression: "#opened, countedAt" },
     ]);
   });
+});
+
+test("the days of which something is open are found by their numbers alone", async () => {
+  const { documents, mock, inputs } = mocked();
+  const open = { open: 2, openDue: { "2026-04-17": 1 } };
+  mock.on(QueryCommand).resolves({ Items: [{ opened: "2026-03-02", count: open }] });
+  expect(await all(new DayStore(documents, "Cases").open(1))).toEqual([{ day: "2026-03-02", count: open }]);
+  expect(inputs()).toEqual([
+    {
+      TableName: "Cases",
+      KeyConditionExpression: "#subject = :days AND #opened BETWEEN :from AND :to",
+      FilterExpression: "#count.#open > :none",
+      ProjectionExpression: "#opened, #count.#open, #count.#openDue",
+      ExpressionAttributeNames: {
+        ...{ "#subject": "subject", "#opened": "opened", "#count": "count" },
+        ...{ "#open": "open", "#openDue": "openDue" },
+      },
+      ExpressionAttributeValues: { ":days": "days#1", ":from": "0", ":to": "9", ":none": 0 },
+    },
+  ]);
+});
+
+test("a day in CSV has a column for each number, and times in seconds", () => {
+  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  const receivedAt = "2026-03-02T15:00:00.000Z";
+  counter.addNotification({
+    ...{ kind: "notification", risk: "illegal", receivedAt },
+    laws: [{ name: "LFPIORPI", countryCode: "MX", risk: "illegal" }],
+    alert: { state: "sent", at: "2026-03-02T15:00:01.500Z" },
+  });
+  counter.addCase({ kind: "wallet", receivedAt, dueAt: "none" });
+  const day = { ...COUNTED, day: "2026-03-02", count: counter.count() };
+  const cells = dayCsv.csvCells(day);
+  const row = Object.fromEntries(dayCsv.csvHeader.map((name, index) => [name, cells[index]]));
+  expect(cells).toHaveLength(dayCsv.csvHeader.length);
+  expect(Object.entries(row).filter(([, cell]) => cell !== 0 && cell !== undefined)).toEqual([
+    ["projectId", 1],
+    ["day", "2026-03-02"],
+    ["timeZone", "America/Mexico_City"],
+    ["countedAt", "2026-03-03T10:00:00.000Z"],
+    ["notificationsIllegal", 1],
+    ["laws", "MX LFPIORPI (1 illegal, 0 warn)"],
+    ["alerted", 1],
+    ["alertedHalfWithinSeconds", 1.5],
+    ["alertedLongestSeconds", 1.5],
+    ["crossings", 1],
+    ["cases", 1],
+    ["open", 1],
+  ]);
 });
 
 describe("a day that was touched", () => {
