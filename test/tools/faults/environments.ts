@@ -1,5 +1,6 @@
 /** Every stack on which something is run, by name. */
 
+import { openHolds } from "./holds/hold-environment.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
 import { openScans } from "./scans/scan-environment.ts";
 
@@ -8,8 +9,15 @@ export const ENVIRONMENTS = {
   queue: openQueue,
   changes: openChanges,
   scans: openScans,
+  holds: openHolds,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
 
-export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = ["endpoints", "queue", "changes", "scans"];
+export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
+  "endpoints",
+  "queue",
+  "changes",
+  "scans",
+  "holds",
+];

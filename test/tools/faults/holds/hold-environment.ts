@@ -1,0 +1,31 @@
+/** A stack on which users are held and let go. */
+
+import { FaultStack } from "../injection/fault-stack.ts";
+import { FIRST_SUBJECT } from "../injection/subjects.ts";
+import type { Environment } from "../scenario.ts";
+import { holdScenario } from "./hold-scenario.ts";
+
+/** The function has 22 s. */
+const TIME_SCALE = 40;
+const PATIENCE_MS = 120_000;
+
+/** Each pass that lets go reads what the others hold. */
+const CONCURRENCY = 3;
+
+/** Starts the stack; `slowness` divides how fast its clock runs. */
+export async function openHolds(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, warm: true });
+  let next = FIRST_SUBJECT;
+  return {
+    name: "holds",
+    scenarios: [holdScenario(stack)],
+    stack,
+    concurrency: CONCURRENCY,
+    patienceMs,
+    nextSubject: () => String(next++),
+    restart: (functions) => stack.restart(functions),
+    // A call that failed is made again by whoever waits for it.
+    drain: () => Promise.resolve([]),
+    close: () => stack.close(),
+  };
+}
