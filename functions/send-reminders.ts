@@ -3,6 +3,7 @@
 import type { Context } from "aws-lambda";
 import { boundCalls } from "../lib/aws/time-left.ts";
 import { remind } from "../lib/reminders/remind.ts";
+import { projectIdsOf } from "../lib/reminders/reminder-event.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
 import { sendRemindersEnv } from "../lib/runtime/env.ts";
 import { flushMetrics } from "../lib/runtime/observe.ts";
@@ -14,11 +15,11 @@ const tools = reminderTools(environment);
 /** Of the time that there is, what a message and its note may take up to. */
 const WORKING_TIME = 0.8;
 
-export const handler = async (_event: unknown, context: Context): Promise<void> => {
+export const handler = async (event: unknown, context: Context): Promise<void> => {
   boundCalls(context);
   const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
   try {
-    await remind(tools, new Date(), endsAt);
+    await remind(tools, projectIdsOf(event, environment.PROJECTS), { now: new Date(), endsAt });
   } finally {
     flushMetrics(environment.STAGE);
   }

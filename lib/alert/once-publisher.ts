@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SNSClient } from "@aws-sdk/client-sns";
+import { BEHIND_QUEUE } from "../aws/clients.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
@@ -14,6 +15,7 @@ import { type Publication, publicationOf, publish } from "./publish.ts";
 import { MAX_PUBLISH_MS, NoTurnError, type OfficersAlert, within } from "./publisher.ts";
 
 export interface OncePublisherOptions {
+  /** One that tries a call once: where an answer is lost, each try would be another message. See {@link ONCE}. */
   sns: SNSClient;
   alerts: OnceAlertStore;
   /** Who says it: loaded for the first message. */
@@ -22,6 +24,9 @@ export interface OncePublisherOptions {
   /** How many times faster than the real one the clock runs. */
   timeScale?: number;
 }
+
+/** How the client is made that publishes: what fails is tried again when it is asked for again. */
+export const ONCE = { ...BEHIND_QUEUE, attempts: 1 };
 
 export interface OnceAlert extends OfficersAlert {
   /** The same whoever sends it: `onceAlertId`. */

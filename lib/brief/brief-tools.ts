@@ -4,7 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alert/desk-pages.ts";
-import { OncePublisher } from "../alert/once-publisher.ts";
+import { ONCE, OncePublisher } from "../alert/once-publisher.ts";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
 import { documentClient } from "../aws/document-client.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
@@ -74,7 +74,7 @@ export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>
           },
     alerts,
     publisher: new OncePublisher({
-      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+      sns: new SNSClient(clientConfig(ONCE)),
       alerts,
       speaker: lazy(async () => {
         const { speakerOf } = await import("../language/speaker.ts");

@@ -4,7 +4,7 @@ import type { OnceAlert } from "../alert/once-publisher.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import { dayReminders } from "./day-reminders.ts";
-import type { ReminderTools } from "./reminder-tools.ts";
+import type { ReminderHour, ReminderTools } from "./reminder-tools.ts";
 import { suspicionReminders } from "./suspicion-reminders.ts";
 
 /** Something is owed that could not be sent; said again, the call sends that alone. */
@@ -19,9 +19,13 @@ export class ReminderError extends Error {
  * Sends what is owed at a time.
  * @throws {ReminderError} where something of it was not sent, after all else was
  */
-export async function remind(tools: ReminderTools, now: Date, endsAt: number): Promise<void> {
+export async function remind(
+  tools: ReminderTools,
+  projectIds: readonly number[],
+  { now, endsAt }: Omit<ReminderHour, "projectId">,
+): Promise<void> {
   let unsent = 0;
-  for (const projectId of tools.projectIds) {
+  for (const projectId of projectIds) {
     for (const remindersOf of [suspicionReminders, dayReminders]) {
       try {
         const owed = await remindersOf(tools, { projectId, now, endsAt });

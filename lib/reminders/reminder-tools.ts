@@ -4,8 +4,8 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import pMap from "p-map";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alert/desk-pages.ts";
-import { OncePublisher } from "../alert/once-publisher.ts";
-import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
+import { ONCE, OncePublisher } from "../alert/once-publisher.ts";
+import { clientConfig } from "../aws/clients.ts";
 import { documentClient } from "../aws/document-client.ts";
 import type { sendRemindersEnv } from "../runtime/env.ts";
 import { lazy } from "../runtime/lazy.ts";
@@ -14,7 +14,6 @@ import { OnceAlertStore } from "../store/once-alerts.ts";
 
 export interface ReminderTools {
   stage: string;
-  projectIds: readonly number[];
   /** The officers': the message of the day goes out by its clock. */
   timeZone: string;
   desk: DeskUrl;
@@ -41,12 +40,11 @@ export interface ReminderHour {
 const MESSAGE_MS = 45_000;
 
 export function reminderTools(environment: z.infer<ReturnType<typeof sendRemindersEnv>>): ReminderTools {
-  const { STAGE, PROJECTS, LANGUAGE, TIME_ZONE, TIME_SCALE, RETENTION_YEARS } = environment;
+  const { STAGE, LANGUAGE, TIME_ZONE, TIME_SCALE, RETENTION_YEARS } = environment;
   const database = documentClient();
   const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);
   return {
     stage: STAGE,
-    projectIds: PROJECTS.map(({ id }) => id),
     timeZone: TIME_ZONE,
     desk: environment.DESK_URL,
     afterHours: environment.AFTER_HOURS,
@@ -56,7 +54,7 @@ export function reminderTools(environment: z.infer<ReturnType<typeof sendReminde
     publisher: lazy(
       () =>
         new OncePublisher({
-          sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+          sns: new SNSClient(clientConfig(ONCE)),
           alerts,
           speaker: lazy(async () => {
             const { speakerOf } = await import("../language/speaker.ts");

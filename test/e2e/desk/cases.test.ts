@@ -11,7 +11,7 @@ import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
-import { newStep, REPORTED } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
@@ -78,6 +78,31 @@ it("leads from every alert to a page at the desk, for whoever is signed in there
   expect(pages).toContain(`${stack.stack.endpoints.desk}/notification?name=1%231`);
   // One after the other: at ten times the pace of time, a page that waits for the others would end too late.
   for (const page of pages) expect([page, (await olga.visit(page)).status]).toEqual([page, 200]);
+});
+
+it("reminds of a suspicion once, though two calls come at once, and leads to its page", async () => {
+  const knownSince = new Date(Date.now() - 13 * 3_600_000).toISOString();
+  const key = { subject: "notification#1#5", opened: "once" };
+  await stack.post(notificationBody({ id: 5 }));
+  await stack.settled();
+  const steps = new CaseSteps(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
+  const opened = await steps.read(key);
+  if (opened === undefined) throw new Error("The case was not opened.");
+  const wish = { kind: "suspect", knownSince, note: "An invented suspicion." } as const;
+  const { found } = await steps.add(opened, newStep("suspected", new Date().toISOString(), wish));
+  const sender = stack.stack.functions.get("SendReminders");
+  await Promise.all([sender.invoke("{}"), sender.invoke("{}")]);
+  expect(await sender.invoke("{}")).toMatchObject({ ok: true });
+  const due = stack.alerts().filter(({ subject }) => subject.startsWith("[DUE]"));
+  expect(due.map(({ topic, attributes }) => [topic, attributes])).toEqual([
+    ["alerts", { kind: "reminder", projectId: "1" }],
+  ]);
+  expect(JSON.stringify(due)).not.toContain("invented");
+  const [page = ""] = linksIn(due[0]?.text ?? "");
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  expect(page).toContain("/case?subject=notification%231%235&opened=once");
+  expect((await olga.visit(page)).status).toBe(200);
+  await steps.add(found, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
 });
 
 describe("a case at the desk", () => {

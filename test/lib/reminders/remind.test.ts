@@ -148,8 +148,7 @@ Look closer`);
       receivedBefore: (projectId, ...given) =>
         projectId === 7 ? Promise.reject(new Error("throttled")) : cases.receivedBefore(projectId, ...given),
     };
-    const tools = fixture.tools({ projectIds: [7, 1], cases: broken });
-    await expect(fixture.hour(NINE, tools)).rejects.toThrow(ReminderError);
+    await expect(fixture.hour(NINE, fixture.tools({ cases: broken }), [7, 1])).rejects.toThrow(ReminderError);
     expect(subjects(fixture.published())).toContain("[UNDECIDED] 1 case in project 1");
   });
 });

@@ -91,7 +91,7 @@ export class RemindersFixture {
   tools(changes: Partial<ReminderTools> = {}): ReminderTools {
     const alerts = new OnceAlertStore(this.database, this.alertsTable);
     return {
-      ...{ stage: "dev", projectIds: [1], timeZone: "America/Mexico_City", desk: "https://desk.example" },
+      ...{ stage: "dev", timeZone: "America/Mexico_City", desk: "https://desk.example" },
       ...{ afterHours: 24, topics: { alerts: "alerts", escalation: "escalation" }, messageMs: 45_000 },
       cases: new UndecidedCases(this.database, this.casesTable),
       alerts,
@@ -107,11 +107,11 @@ export class RemindersFixture {
   }
 
   /** The call of an hour. @param now ISO 8601 @returns what it published */
-  async hour(now: string, tools = this.tools()): Promise<Published[]> {
+  async hour(now: string, tools = this.tools(), projectIds = [1]): Promise<Published[]> {
     const before = this.published().length;
     vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
     try {
-      await remind(tools, new Date(), Date.now() + 240_000);
+      await remind(tools, projectIds, { now: new Date(), endsAt: Date.now() + 240_000 });
     } finally {
       vi.useRealTimers();
     }

@@ -2,6 +2,7 @@
 
 import { openHolds } from "./holds/hold-environment.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
+import { openReminders } from "./reminders/reminder-environment.ts";
 import { openScans } from "./scans/scan-environment.ts";
 
 export const ENVIRONMENTS = {
@@ -10,6 +11,7 @@ export const ENVIRONMENTS = {
   changes: openChanges,
   scans: openScans,
   holds: openHolds,
+  reminders: openReminders,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
@@ -20,4 +22,5 @@ export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
   "changes",
   "scans",
   "holds",
+  "reminders",
 ];

@@ -4,6 +4,7 @@ import { type Chosen, type ChosenFound, runChosen, shown } from "./chosen.ts";
 import { CHANGES } from "./intake/change-scenarios.ts";
 import { DELIVERIES } from "./intake/delivery-scenarios.ts";
 import { openEndpoints, openQueueWith } from "./intake/intake-environments.ts";
+import { openReminders } from "./reminders/reminder-environment.ts";
 import { openScans } from "./scans/scan-environment.ts";
 import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";
@@ -42,6 +43,12 @@ const SCANS: Chosen[] = [
   ["a scan", "ScanWallets dynamodb:UpdateItem scanRuns SET status #1", "no reply once"],
 ];
 
+const REMINDERS: Chosen[] = [
+  ["reminders of an hour", "SendReminders dynamodb:PutItem alerts #1", "crash after"],
+  ["reminders of an hour", "SendReminders sns:Publish alerts #1", "refused"],
+  ["reminders of an hour", "SendReminders dynamodb:UpdateItem alerts SET state #1", "throttled"],
+];
+
 /** Fewer concurrent runs than in a campaign can do with a faster clock. */
 const FASTER = 0.6;
 
@@ -54,9 +61,10 @@ beforeAll(async () => {
     openEndpoints(slow),
     openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
     openScans(slow),
+    openReminders(slow),
   ]);
   found = await Promise.all(
-    [ENDPOINTS, QUEUE, SCANS].map((chosen, index) => {
+    [ENDPOINTS, QUEUE, SCANS, REMINDERS].map((chosen, index) => {
       const environment = environments[index];
       return environment === undefined ? { runs: [], leftBehind: [] } : runChosen(environment, chosen);
     }),
@@ -69,6 +77,7 @@ describe("a fixed selection of faults", () => {
     ["a post or a look-up", 0, ENDPOINTS],
     ["a message of the webhook queue", 1, QUEUE],
     ["a scan", 2, SCANS],
+    ["reminders", 3, REMINDERS],
   ])("leaves everything as without it, at each call of %s", (_, index, chosen) => {
     const injected = chosen.map((names) => `${names.join(" / ")}: injected`);
     expect(found[index] && shown(found[index]).sort()).toEqual(injected.sort());

@@ -1,17 +1,23 @@
 /** A desk with a number of cases, notifications and wallets behind it, and an officer who looks at its pages. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
+import { OncePublisher } from "../../../../lib/alert/once-publisher.ts";
 import { NOTHING_DUE } from "../../../../lib/cases/state.ts";
 import { DayCounter } from "../../../../lib/days/day-counter.ts";
+import { speakerOf } from "../../../../lib/language/speaker.ts";
+import { remind } from "../../../../lib/reminders/remind.ts";
 import { putItems } from "../../../../lib/store/batch-write.ts";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { caseOfNotification, orderOf } from "../../../../lib/store/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { UndecidedCases } from "../../../../lib/store/cases/undecided-cases.ts";
 import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
 import { timeShardOf } from "../../../../lib/store/notifications/notification-keys.ts";
+import { OnceAlertStore } from "../../../../lib/store/once-alerts.ts";
 import { keyOfWallet, rankOf } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { FunctionHost } from "../processes/function-host.ts";
@@ -27,6 +33,8 @@ const MONTH = 31;
 const WRITERS = 4;
 const BATCH = 25;
 const HOUR_MS = 3_600_000;
+/** What the function that reminds has in AWS. */
+const REMINDER_MS = 240_000;
 
 const reply = z.object({ statusCode: z.number(), body: z.string() });
 
@@ -109,11 +117,42 @@ export class FilledDesk {
     return this.#queried(async () => (await this.#wallets.byScore(1, PAGE)).wallets.length);
   }
 
-  async #queried(query: () => Promise<number>): Promise<Queried> {
+  /** The reminders of an hour, with how many messages it sends. @param now ISO 8601 */
+  remind(now: string, messages: number): Promise<Queried> {
+    return this.#queried(async () => {
+      const { alerts, publisher, sent } = this.#reminding();
+      const { tables, topics } = this.#machinery.names;
+      const tools = {
+        ...{ stage: "local", timeZone: "America/Mexico_City", desk: "https://desk.example", afterHours: 24 },
+        topics: { alerts: topics.alerts, escalation: topics.operations },
+        cases: new UndecidedCases(this.#client, tables.cases ?? ""),
+        ...{ alerts, publisher: () => publisher, messageMs: REMINDER_MS },
+      };
+      await remind(tools, [1], { now: new Date(now), endsAt: Date.now() + REMINDER_MS });
+      return sent();
+    }, messages);
+  }
+
+  #reminding() {
+    const alerts = new OnceAlertStore(this.#client, this.#machinery.names.tables.alerts);
+    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+    const endpoint = this.#machinery.emulators.urls.sns;
+    const sns = new SNSClient({ region: "us-east-1", credentials, endpoint });
+    const speaker = async () => speakerOf("en", "America/Mexico_City");
+    const publisher = new OncePublisher({ sns, alerts, speaker, retentionYears: 10 });
+    let sent = 0;
+    sns.middlewareStack.add((next) => async (given) => {
+      sent += 1;
+      return next(given);
+    });
+    return { alerts, publisher, sent: () => sent };
+  }
+
+  async #queried(query: () => Promise<number>, expected = PAGE): Promise<Queried> {
     this.#readUnits = 0;
     const start = performance.now();
     const found = await query();
-    if (found !== PAGE) throw new Error(`A page of the bench's desk found ${found}.`);
+    if (found !== expected) throw new Error(`A page of the bench's desk found ${found}.`);
     return { milliseconds: performance.now() - start, readUnits: this.#readUnits };
   }
 

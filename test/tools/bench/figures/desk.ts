@@ -23,6 +23,7 @@ export async function measureDesk(): Promise<Figure[]> {
       return [
         ...(await queries("inbox", few, many, (desk) => desk.inboxQueries())),
         ...(await queries("wallets", few, many, (desk) => desk.walletQueries())),
+        ...(await reminders(few, many)),
         ...(await pages(many)),
         ...(await writes()),
       ];
@@ -55,6 +56,22 @@ async function queries(
   return [
     compared({ id: `desk.${page}.readUnits`, unit: "units", of: OF }, units.many, units.few),
     compared({ id: `desk.${page}.time`, unit: "ms", of: OF }, times.many, times.few),
+  ];
+}
+
+/** The hour of a day in which its messages go out, which counts all that is undecided, and the hour after it. */
+async function reminders(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
+  // Nine o'clock where the officers are; the cases are months old.
+  const [nine, ten] = ["2026-03-10T15:00:00.000Z", "2026-03-10T16:00:00.000Z"];
+  const day = { few: await few.remind(nine, 2), many: await many.remind(nine, 2) };
+  const hour = { few: await few.remind(ten, 0), many: await many.remind(ten, 0) };
+  const one = (id: string, { few: less, many: more }: typeof day, note: string) => [
+    compared({ id: `desk.${id}.readUnits`, unit: "units", of: OF, note }, [more.readUnits], [less.readUnits]),
+    compared({ id: `desk.${id}.time`, unit: "ms", of: OF }, [more.milliseconds], [less.milliseconds]),
+  ];
+  return [
+    ...one("reminders", day, "once a day, all of them undecided: each is read and counted"),
+    ...one("remindersSent", hour, "every other hour"),
   ];
 }
 

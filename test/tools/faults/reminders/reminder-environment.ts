@@ -1,0 +1,45 @@
+/** A stack on which reminders are sent, each run's of a project of its own. */
+
+import { FaultStack } from "../injection/fault-stack.ts";
+import { FIRST_SUBJECT } from "../injection/subjects.ts";
+import type { Environment } from "../scenario.ts";
+import { reminderScenarios } from "./reminder-scenarios.ts";
+
+/** The function has 15 s, and a message 2.25 s. */
+const TIME_SCALE = 20;
+const PATIENCE_MS = 60_000;
+
+const CONCURRENCY = 8;
+const WORKERS = 8;
+
+/** So many runs can be made: each takes a project. */
+const PROJECTS = 400;
+
+/** Starts the stack; `slowness` divides how fast its clock runs. */
+export async function openReminders(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+  const stack = await FaultStack.start({
+    timeScale: TIME_SCALE / slowness,
+    maximumWorkers: WORKERS,
+    projectIds: Array.from({ length: PROJECTS }, (_, index) => FIRST_SUBJECT + index),
+    context: { timeZone: zoneAtNoon(), escalationEmails: ["head@company.example"] },
+  });
+  let next = FIRST_SUBJECT;
+  return {
+    name: "reminders",
+    scenarios: reminderScenarios(stack),
+    stack,
+    concurrency: CONCURRENCY,
+    patienceMs,
+    nextSubject: () => String(next++),
+    restart: (functions) => stack.restart(functions),
+    drain: async () => [],
+    close: () => stack.close(),
+  };
+}
+
+/** Where it is between twelve and one: past nine o'clock, from which on the messages of a day go out. */
+export function zoneAtNoon(now = new Date()): string {
+  const ahead = 12 - now.getUTCHours();
+  // The names say how far UTC is ahead of the zone.
+  return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+}
