@@ -1,7 +1,12 @@
 /** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
 
+import { $ZodError } from "zod/v4/core";
 import { type CaseKey, notificationNameOf } from "../store/cases/case-keys.ts";
-import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
+import { nameOf } from "../store/notifications/notification-keys.ts";
+import type {
+  NotificationQueries,
+  NotificationVersions,
+} from "../store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { expandBody } from "../store/notifications/raw-body.ts";
 import { type EvidenceFile, jsonFile } from "./evidence-file.ts";
@@ -10,23 +15,65 @@ import type { Gap } from "./gap.ts";
 /** How many others a case has beside its own: each case of an id would else hold all that a sender made under it. */
 const MOST_OTHERS = 20;
 
-/** What the case is about first. */
-export async function contentsOf(
-  one: CaseKey,
-  notifications: NotificationQueries,
-): Promise<{ contents: StoredNotification[]; gaps: Gap[] }> {
-  const name = notificationNameOf(one);
-  const found = name === undefined ? undefined : await notifications.find(name);
-  if (found === undefined) return { contents: [], gaps: [] };
-  const { notification, versions } = found;
-  const count = versions.length - MOST_OTHERS;
-  return {
-    contents: [notification, ...versions.slice(0, MOST_OTHERS)],
-    gaps: count > 0 ? [{ kind: "contents left out", count }] : [],
-  };
+/** A content, and its body as it came; undefined where what is stored of it cannot be read. */
+export interface ReadContent {
+  stored: StoredNotification;
+  body: Buffer | undefined;
 }
 
-/** The item without its bytes, and beside it the body byte for byte as it came. */
-export function filesOfContent(path: string, { raw, ...stored }: StoredNotification): EvidenceFile[] {
-  return [jsonFile(`${path}.json`, stored), { path: `${path}.body`, content: expandBody(raw) }];
+/** What came about a case, and what of it is not there. */
+export interface FoundContents {
+  /** What the case is about first. */
+  contents: ReadContent[];
+  gaps: Gap[];
+}
+
+/** Reads it; what cannot be read is a gap. */
+export async function contentsOf(one: CaseKey, notifications: NotificationQueries): Promise<FoundContents> {
+  const name = notificationNameOf(one);
+  if (name === undefined) return { contents: [], gaps: [] };
+  const found = await unlessSpoilt(notifications.find(name));
+  if (found === "spoilt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
+  if (found === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
+  return withBodies(found);
+}
+
+function withBodies({ notification, versions }: NotificationVersions): FoundContents {
+  const contents = [notification, ...versions.slice(0, MOST_OTHERS)].map((stored) => ({
+    stored,
+    body: bodyOf(stored),
+  }));
+  const gaps: Gap[] = contents
+    .filter(({ body }) => body === undefined)
+    .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
+  const count = versions.length - MOST_OTHERS;
+  if (count > 0) gaps.push({ kind: "contents left out", count });
+  return { contents, gaps };
+}
+
+async function unlessSpoilt<T>(found: Promise<T>): Promise<T | "spoilt"> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof $ZodError) return "spoilt";
+    throw error;
+  }
+}
+
+function bodyOf({ raw }: StoredNotification): Buffer | undefined {
+  try {
+    return expandBody(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The item without its bytes, and beside it the body byte for byte as it came, or else as it is stored. */
+export function filesOfContent(
+  path: string,
+  { stored: { raw, ...stored }, body }: ReadContent,
+): EvidenceFile[] {
+  const bytes =
+    body === undefined ? { path: `${path}.stored`, content: raw } : { path: `${path}.body`, content: body };
+  return [jsonFile(`${path}.json`, stored), bytes];
 }

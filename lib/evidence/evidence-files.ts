@@ -3,16 +3,15 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../language/language.ts";
 import { AlertStore, type StoredAlert } from "../store/alerts.ts";
-import { type ChainedItem, type StoredCase, storedCase } from "../store/cases/case.ts";
+import { type RawCase, type StoredCase, storedCase } from "../store/cases/case.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
 import { type HeldSince, heldSinceIn } from "../store/holds/held-since.ts";
 import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
-import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import { type WalletScan, WalletScanStore } from "../store/wallets/wallet-scans.ts";
-import { contentsOf, filesOfContent } from "./evidence-contents.ts";
+import { contentsOf, type FoundContents, filesOfContent, type ReadContent } from "./evidence-contents.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { evidencePage } from "./evidence-page.ts";
-import { gapText } from "./gap.ts";
+import { type Gap, gapText, isSpoilt } from "./gap.ts";
 
 /** Where evidence is read from. */
 export interface EvidenceSources {
@@ -52,21 +51,41 @@ const MOST_SCORES = 1_000;
 /** How many alerts from the opening of its case on are looked at for a wallet's: its own is one of the first. */
 const MOST_ALERTS = 1_000;
 
-/** Reads all that belongs to a case. */
+/** What a pack holds of a case. */
+export interface CaseEvidence {
+  packed: PackedCase;
+  files: EvidenceFile[];
+  /** Whether somebody spoilt what is stored of it. */
+  spoilt: boolean;
+}
+
+/** Reads all that belongs to a case; of one that is spoilt, its item as it stands and what came. */
 export async function evidenceOf(
-  item: ChainedItem,
+  item: RawCase,
   sources: EvidenceSources,
   { folder, language }: { folder: string; language: Language },
-): Promise<{ packed: PackedCase; files: EvidenceFile[] }> {
-  const one = storedCase.parse(item);
-  const [{ contents, gaps }, scores] = await Promise.all([
-    contentsOf(one, sources.notifications),
-    scoresOf(one, sources.scans),
-  ]);
-  const [alerts, held] = await Promise.all([alertsOf(one, contents, sources.alerts), sources.heldSince(one)]);
+): Promise<CaseEvidence> {
+  const { contents, gaps } = await contentsOf(item, sources.notifications);
+  const { data: one } = storedCase.safeParse(item);
+  if (one === undefined) gaps.push({ kind: "case unreadable" });
   const files = [
     jsonFile(`${folder}/case.json`, item),
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
+    ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, language })),
+  ];
+  return { packed: await packedOf(item, folder, gaps), files, spoilt: gaps.some(isSpoilt) };
+}
+
+/** What was alerted and scored, and the page to read. */
+async function filesAround(
+  one: StoredCase,
+  { contents, gaps }: FoundContents,
+  sources: EvidenceSources,
+  { folder, language }: { folder: string; language: Language },
+): Promise<EvidenceFile[]> {
+  const scores = await scoresOf(one, sources.scans);
+  const [alerts, held] = await Promise.all([alertsOf(one, contents, sources.alerts), sources.heldSince(one)]);
+  return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
     textFile(
@@ -74,12 +93,20 @@ export async function evidenceOf(
       await evidencePage({ one, held, contents, gaps, alerts, scores, language }),
     ),
   ];
-  const { subject, opened } = one;
+}
+
+/** As the manifest names it. */
+async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
+  const { subject, opened, steps, head } = item;
   // Loaded with the first pack, not with the desk's function.
   const { textSpeaker } = await import("../language/formatting.ts");
   const english = textSpeaker("en");
   const lacks = gaps.map((gap) => gapText(gap, english));
-  return { packed: { subject, opened, folder, steps: one.steps?.length ?? 0, head: one.head, lacks }, files };
+  return {
+    ...{ subject, opened, folder, lacks },
+    steps: Array.isArray(steps) ? steps.length : 0,
+    head: typeof head === "string" ? head : undefined,
+  };
 }
 
 function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
@@ -89,11 +116,11 @@ function filesOfAlert(path: string, alert: StoredAlert): EvidenceFile[] {
 
 async function alertsOf(
   one: StoredCase,
-  contents: readonly StoredNotification[],
+  contents: readonly ReadContent[],
   alerts: AlertStore,
 ): Promise<StoredAlert[]> {
   if (one.kind === "wallet") return alertsOfWallet(one, alerts);
-  const ids = new Set(contents.flatMap(({ alert }) => alert.id ?? []));
+  const ids = new Set(contents.flatMap(({ stored }) => stored.alert.id ?? []));
   const found = await Promise.all([...ids].map((id) => alerts.find(id)));
   return found.filter((alert) => alert !== undefined);
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
 import type { Language } from "../language/language.ts";
-import type { ChainedItem } from "../store/cases/case.ts";
+import type { RawCase } from "../store/cases/case.ts";
 import type { CaseKey } from "../store/cases/case-keys.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
@@ -33,6 +33,8 @@ export class PackTooLargeError extends Error {
 export interface EvidenceSummary {
   cases: number;
   files: number;
+  /** The cases that lack something, and whether somebody spoilt what is stored of them. */
+  lacking: { packed: PackedCase; spoilt: boolean }[];
   /** The SHA-256 of the manifest, to be noted apart from the pack. */
   manifest: string;
 }
@@ -43,20 +45,22 @@ export interface EvidenceSummary {
  * @throws {PackTooLargeError} before a file that would be one too many
  */
 export async function* evidencePack(
-  items: AsyncIterable<ChainedItem> | Iterable<ChainedItem>,
+  items: AsyncIterable<RawCase> | Iterable<RawCase>,
   sources: EvidenceSources,
   { language, now, mostFiles = MOST_FILES }: EvidenceOptions,
 ): AsyncGenerator<Uint8Array, EvidenceSummary> {
   const zip = new ZipPieces(now, mostFiles);
   const files: { path: string; bytes: number; sha256: string }[] = [];
   const cases: PackedCase[] = [];
+  const lacking: EvidenceSummary["lacking"] = [];
   const list = ({ path, content }: EvidenceFile) =>
     files.push({ path, bytes: content.length, sha256: sha256(content) });
   const folders = new Set<string>();
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
-    const { packed, files: found } = await evidenceOf(item, sources, { folder, language });
+    const { packed, files: found, spoilt } = await evidenceOf(item, sources, { folder, language });
     cases.push(packed);
+    if (packed.lacks.length > 0) lacking.push({ packed, spoilt });
     for (const file of found) {
       list(file);
       yield* zip.add(file);
@@ -73,7 +77,7 @@ export async function* evidencePack(
   const digest = sha256(manifest.content);
   for (const file of [verifier, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
   yield* zip.end();
-  return { cases: cases.length, files: files.length, manifest: digest };
+  return { cases: cases.length, files: files.length, lacking, manifest: digest };
 }
 
 /** What checks a pack; its digest stands in SECURITY.md. */

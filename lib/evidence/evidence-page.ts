@@ -15,10 +15,9 @@ import type { StoredAlert } from "../store/alerts.ts";
 import type { StoredCase } from "../store/cases/case.ts";
 import type { HeldState } from "../store/holds/held-since.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
-import type { StoredNotification } from "../store/notifications/notification-schema.ts";
-import { expandBody } from "../store/notifications/raw-body.ts";
 import type { WalletScan } from "../store/wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
+import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
 import { filingWords, stepWords } from "./step-words.ts";
 
@@ -26,7 +25,7 @@ import { filingWords, stepWords } from "./step-words.ts";
 export interface PageContents {
   one: StoredCase;
   held: HeldState;
-  contents: readonly StoredNotification[];
+  contents: readonly ReadContent[];
   gaps: readonly Gap[];
   alerts: readonly StoredAlert[];
   scores: readonly WalletScan[];
@@ -123,9 +122,9 @@ ${filing === undefined ? "" : html`<p>${filingWords(filing, say, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }
 
-function contentOf(content: StoredNotification, say: SayText): Html {
-  const { receivedAt, risk, repeats } = content;
-  return html`<h3>${nameOf(content)}</h3>
+function contentOf({ stored, body }: ReadContent, say: SayText): Html {
+  const { receivedAt, risk, repeats } = stored;
+  return html`<h3>${nameOf(stored)}</h3>
 <p>${say(FACTS.received)}: ${receivedAt}. ${say(FACTS.risk)}: ${risk}. ${say(EVIDENCE.repeats, { count: repeats })}</p>
-<pre dir="auto">${expandBody(content.raw).toString()}</pre>`;
+${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
 }

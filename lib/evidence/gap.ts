@@ -4,10 +4,33 @@ import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import type { SayText } from "../language/formatting.ts";
 
 export type Gap =
+  /** The case's item is not what Vigía writes: it is packed as it stands, without a page. */
+  | { kind: "case unreadable" }
+  /** What the case is about is not in the table any more. */
+  | { kind: "notification gone" }
+  | { kind: "notification unreadable" }
+  /** The bytes of a content are packed as they are stored. */
+  | { kind: "body unreadable"; name: string }
   /** More contents came under the id than a case holds. */
-  { kind: "contents left out"; count: number };
+  | { kind: "contents left out"; count: number };
+
+/** Whether somebody spoilt what is stored; the others come by themselves. */
+export function isSpoilt({ kind }: Gap): boolean {
+  return kind === "case unreadable" || kind === "notification unreadable" || kind === "body unreadable";
+}
 
 /** In a sentence. */
 export function gapText(gap: Gap, say: SayText): string {
-  return say(EVIDENCE.contentsLeftOut, { count: gap.count });
+  switch (gap.kind) {
+    case "case unreadable":
+      return say(EVIDENCE.caseUnreadable);
+    case "notification gone":
+      return say(EVIDENCE.notificationGone);
+    case "notification unreadable":
+      return say(EVIDENCE.notificationUnreadable);
+    case "body unreadable":
+      return say(EVIDENCE.bodyUnreadable, { name: gap.name });
+    case "contents left out":
+      return say(EVIDENCE.contentsLeftOut, { count: gap.count });
+  }
 }

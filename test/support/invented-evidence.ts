@@ -2,13 +2,13 @@
 
 import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
-import type { ChainedItem } from "../../lib/store/cases/case.ts";
+import type { RawCase } from "../../lib/store/cases/case.ts";
 import type { NotificationVersions } from "../../lib/store/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/store/notifications/raw-body.ts";
 
 /** An open case of a notification without a step. */
-export function inventedCase(name: string, changes: Record<string, unknown> = {}): ChainedItem {
+export function inventedCase(name: string, changes: Record<string, unknown> = {}): RawCase {
   return {
     ...{ subject: `notification#${name}`, opened: "once", kind: "notification", projectId: 1 },
     ...{ receivedAt: "2026-03-01T12:00:00.000Z", order: `2026-03-01T12:00:00.000Z#${"a".repeat(12)}` },
@@ -29,7 +29,7 @@ export function inventedContent(id: string, version: string): StoredNotification
 
 /** A pack of cases whose notifications are found so, and that has no alerts and no scores. */
 export async function inventedPack(
-  items: readonly ChainedItem[],
+  items: readonly RawCase[],
   find: (name: string) => NotificationVersions | undefined = () => undefined,
   mostFiles = 1_000,
 ) {

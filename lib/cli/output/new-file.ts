@@ -21,11 +21,11 @@ export interface NewFile {
 /** User ids and amounts are nobody else's business. */
 const OWNER_ONLY = 0o600;
 
-/** @throws {CommandError} where there is something already, or nothing can be written there */
-export async function writeNewFile(
+/** @returns what `write` does @throws {CommandError} where there is something already, or nothing can be written there */
+export async function writeNewFile<Written>(
   { cwd, out, force, instead }: NewFile,
-  write: (file: WriteStream) => Promise<void>,
-): Promise<void> {
+  write: (file: WriteStream) => Promise<Written>,
+): Promise<Written> {
   const path = resolve(cwd, out);
   await checkWritable(path, { out, force, instead });
   // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
@@ -38,10 +38,11 @@ export async function writeNewFile(
   // Whoever waits for the stream gets its failure; nobody waits all the time, and unheard it would end the process.
   file.on("error", () => {});
   try {
-    await write(file);
+    const written = await write(file);
     file.end();
     await finished(file);
     await rename(part, path);
+    return written;
   } catch (error) {
     file.destroy();
     await rm(part, { force: true });

@@ -16,6 +16,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const UNLISTED = new Set(["manifest.json", "manifest.sha256"]);
 
 const problems = [];
+const lacking = [];
 
 function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
@@ -60,8 +61,9 @@ function checkFiles(files) {
   }
 }
 
-function checkChain({ subject, opened, folder, steps: count, head }) {
+function checkChain({ subject, opened, folder, steps: count, head, lacks = [] }) {
   const name = `${subject} (${folder}/case.json)`;
+  for (const lack of lacks) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
   if (found === undefined) return problems.push(`${name}: it cannot be read.`);
   const steps = Array.isArray(found.steps) ? found.steps : [];
@@ -113,6 +115,7 @@ const lines =
     : [
         `Everything holds: ${manifest.files.length} files, ${manifest.cases.length} cases, made at ${manifest.madeAt}.`,
       ];
+if (lacking.length > 0) lines.push("", "What the pack has never held:", ...lacking, "");
 lines.push(
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
 );

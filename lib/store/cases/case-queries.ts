@@ -10,6 +10,8 @@ import {
   chainedCase,
   type ListedCase,
   listedCase,
+  type RawCase,
+  rawCase,
   type StoredCase,
   storedCase,
 } from "./case.ts";
@@ -74,6 +76,12 @@ export class CaseQueries {
   async chained(key: CaseKey): Promise<ChainedItem | undefined> {
     const Item = await this.#read(key, { ConsistentRead: true });
     return Item === undefined ? undefined : chainedCase.parse(Item);
+  }
+
+  /** The same, whatever somebody made of it. */
+  async raw(key: CaseKey): Promise<RawCase | undefined> {
+    const Item = await this.#read(key, { ConsistentRead: true });
+    return Item === undefined ? undefined : rawCase.parse(Item);
   }
 
   /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */

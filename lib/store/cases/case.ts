@@ -71,6 +71,10 @@ export const storedCase = lazySchema(() =>
 );
 export type StoredCase = z.infer<typeof storedCase>;
 
+/** An item of the table with whatever stands in it, for whoever must not fail at one that somebody spoilt. */
+export const rawCase = lazySchema(() => z.looseObject({ subject: text, opened: text }));
+export type RawCase = z.infer<typeof rawCase>;
+
 /** A case as the table holds it, for whoever checks its chain: nothing of it is left out. */
 export const chainedCase = lazySchema(() =>
   z.looseObject({

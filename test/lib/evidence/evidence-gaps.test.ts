@@ -30,3 +30,46 @@ it("ends before it has more files than a zip that everybody can read", async () 
   expect((await inventedPack(cases, undefined, 9)).summary.cases).toBe(2);
   await expect(inventedPack(cases, undefined, 8)).rejects.toThrow("more than 8 files");
 });
+
+it("says on its page, in its manifest and when it is verified that a notification was gone", async () => {
+  const { zip, summary } = await inventedPack([inventedCase("1#7")]);
+  const { folder, page, manifest } = readPack(zip);
+  const said =
+    "The notification that the case is about was not in the table any more when the pack was made.";
+  expect(page).toContain(said);
+  expect(manifest.cases[0].lacks).toEqual([said]);
+  expect(verify(folder)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/Everything holds: 4 files, 1 cases.*was not in the table any more/s),
+  });
+  expect(summary.lacking).toMatchObject([{ spoilt: false }]);
+});
+
+it("names a body and a case that somebody spoilt, and packs them as they stand beside the others", async () => {
+  const whole = inventedContent("1", "first");
+  const spoilt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
+  const cases = [inventedCase("1#2"), inventedCase("1#3", { kind: "bogus" }), inventedCase("1#1")];
+  const { zip, summary } = await inventedPack(cases, (name) => ({
+    notification: name === "1#2" ? spoilt : whole,
+    versions: [],
+  }));
+  const { folder, paths } = unpack(zip);
+  expect(paths.map((path) => path.replace(/-[0-9a-f]{32}/, ""))).toEqual([
+    ...["case.json", "notification-1.json", "notification-1.stored", "scores.json", "page.html"].map(
+      (file) => `notification-1-2/${file}`,
+    ),
+    ...["case.json", "notification-1.json", "notification-1.body"].map((file) => `notification-1-3/${file}`),
+    ...["case.json", "notification-1.json", "notification-1.body", "scores.json", "page.html"].map(
+      (file) => `notification-1-1/${file}`,
+    ),
+    ...["verify.mjs", "manifest.json", "manifest.sha256"],
+  ]);
+  expect(summary.lacking).toMatchObject([
+    {
+      spoilt: true,
+      packed: { lacks: ["The body of 1#2 cannot be read: its bytes are packed as they are stored."] },
+    },
+    { spoilt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
+  ]);
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The body of 1#2") });
+});

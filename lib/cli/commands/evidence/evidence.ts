@@ -6,13 +6,13 @@ import { drawSample, newSeed } from "../../../cases/sample.ts";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../language/language.ts";
-import type { ChainedItem, ListedCase } from "../../../store/cases/case.ts";
+import type { ListedCase, RawCase } from "../../../store/cases/case.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, textOption, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
@@ -48,7 +48,7 @@ export function addEvidence(program: Command, context: CommandContext): void {
 
 const IN_PARTS = "take them in parts with --since and --until, or --project.";
 
-async function takeEvidence({ context, options, target }: Call): Promise<undefined> {
+async function takeEvidence({ context, options, target }: Call): Promise<number> {
   const schema = z.object({
     project: z.optional(projectOption),
     since: timeOption(context.now()),
@@ -79,25 +79,35 @@ async function takeEvidence({ context, options, target }: Call): Promise<undefin
     now,
   });
   const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
-  if (summary === undefined) return;
   await printLine(
     context.stdout,
     `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
+  return sayLacking(context, summary);
+}
+
+/** @returns with 1 where somebody spoilt what is stored of a case */
+async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSummary): Promise<number> {
+  const spoilt = lacking.filter((one) => one.spoilt);
+  for (const { packed } of spoilt)
+    await printLine(stderr, `${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
+  const others = lacking.length - spoilt.length;
+  if (others > 0)
+    await printLine(
+      stderr,
+      `${countOf(others, "case lacks", "cases lack")} something, such as a notification that expired: the page of each and verify.mjs say what.`,
+    );
+  return spoilt.length === 0 ? EXIT.done : EXIT.failed;
 }
 
 type Pack = ReturnType<typeof evidencePack>;
 
 /** @throws {CommandError} where it would be more than a zip holds */
-async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary | undefined> {
-  let summary: EvidenceSummary | undefined;
+async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
   try {
-    await writeNewFile(to, async (file) => {
+    return await writeNewFile(to, async (file) => {
       for (let piece = await pack.next(); ; piece = await pack.next()) {
-        if (piece.done === true) {
-          summary = piece.value;
-          return;
-        }
+        if (piece.done === true) return piece.value;
         await writeBytes(file, Buffer.from(piece.value));
       }
     });
@@ -105,7 +115,6 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary | und
     if (!(error instanceof PackTooLargeError)) throw error;
     throw new CommandError(`The pack would have ${error.message}, more than a zip holds: ${IN_PARTS}`);
   }
-  return summary;
 }
 
 /** Those of a sample, or all. @throws {CommandError} where there are more than a zip holds */
@@ -133,9 +142,9 @@ async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<Listed
 }
 
 /** Each as it is now; one that expired since it was listed is left out. */
-async function* itemsOf(cases: AsyncIterable<ListedCase>, queries: CaseQueries): AsyncGenerator<ChainedItem> {
+async function* itemsOf(cases: AsyncIterable<ListedCase>, queries: CaseQueries): AsyncGenerator<RawCase> {
   for await (const one of cases) {
-    const item = await queries.chained(one);
+    const item = await queries.raw(one);
     if (item !== undefined) yield item;
   }
 }

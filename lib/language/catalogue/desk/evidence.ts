@@ -14,6 +14,22 @@ export const EVIDENCE = texts({
   },
   case: { en: "Case", es: "Caso" },
   contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
+  caseUnreadable: {
+    en: "The case cannot be read: somebody changed its item in the table. It is packed as it stands there.",
+    es: "El caso no puede leerse: alguien modificó su registro en la tabla. Se incluye tal como está ahí.",
+  },
+  notificationGone: {
+    en: "The notification that the case is about was not in the table any more when the pack was made.",
+    es: "La notificación de la que trata el caso ya no estaba en la tabla cuando se hizo el expediente.",
+  },
+  notificationUnreadable: {
+    en: "What came under the id of the case cannot be read: somebody changed it in the table of notifications.",
+    es: "Lo que se recibió bajo el id del caso no puede leerse: alguien lo modificó en la tabla de notificaciones.",
+  },
+  bodyUnreadable: {
+    en: "The body of {$name} cannot be read: its bytes are packed as they are stored.",
+    es: "El cuerpo de {$name} no puede leerse: sus bytes se incluyen tal como están almacenados.",
+  },
   contentsLeftOut: {
     en: ".input {$count :integer}\n.match $count\none {{And {$count} other content of this id, which is not in this folder; the table of notifications has it.}}\n* {{And {$count} other contents of this id, which are not in this folder; the table of notifications has them.}}",
     es: ".input {$count :integer}\n.match $count\none {{Y {$count} contenido más de este id, que no está en esta carpeta; la tabla de notificaciones lo tiene.}}\n* {{Y {$count} contenidos más de este id, que no están en esta carpeta; la tabla de notificaciones los tiene.}}",
