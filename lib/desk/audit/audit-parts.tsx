@@ -9,6 +9,7 @@ import type { Text } from "../../language/texts.ts";
 import { caseLink } from "../../stack/desk-links.ts";
 import type { CheckedChain } from "../../store/cases/checked-chains.ts";
 import { Moment } from "../parts/facts.tsx";
+import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 import type { CheckedPeriod, SampledCase } from "./drawn-sample.ts";
 import { MOST_CHECKED } from "./drawn-sample.ts";
@@ -54,10 +55,11 @@ function Counts({ title, counts, names }: CountsProps) {
   );
 }
 
-export function SampleTable({ cases }: { cases: readonly SampledCase[] }) {
+/** @param caption what it is a sample of */
+export function SampleTable({ caption, cases }: { caption: string; cases: readonly SampledCase[] }) {
   const { say } = useSpeaker();
   return (
-    <table>
+    <Table caption={caption}>
       <thead>
         <tr>
           <th scope="col">{say(AUDIT.case)}</th>
@@ -88,7 +90,7 @@ export function SampleTable({ cases }: { cases: readonly SampledCase[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -151,8 +151,11 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
     <>
       <PopulationTables of={sample.population} />
       <section>
-        <h2>{say(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}</h2>
-        <SampleTable cases={sample.cases} />
+        <h2>{say(AUDIT.drawn)}</h2>
+        <SampleTable
+          caption={say(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}
+          cases={sample.cases}
+        />
         <CsvLink path="/audit" query={{ ...order }} />
         <Again order={order} filter={filter} />
       </section>

@@ -18,6 +18,7 @@ export const AUDIT = texts({
   byRisk: { en: "By risk", es: "Por riesgo" },
   byOutcome: { en: "By outcome", es: "Por dictamen" },
   count: { en: "Cases", es: "Casos" },
+  drawn: { en: "Sample", es: "Muestra" },
   sample: {
     en: "Sample of {$count} with the seed {$seed}",
     es: "Muestra de {$count} con la semilla {$seed}",
