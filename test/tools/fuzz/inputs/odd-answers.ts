@@ -2,10 +2,11 @@
 
 import type { AskedAddress } from "../hostile-service.ts";
 
-/** What a run may make of a wallet, and the score that it must then have; undefined for any. */
+/** What a run may make of a wallet, and the score that it must then have, and whether it is suspicious; undefined for any. */
 export interface Expected {
   outcomes: readonly ("completed" | "skipped" | "failed" | "missing")[];
   score?: number | null;
+  suspicious?: true;
 }
 
 /** The entries of a scan's reply for an address, as JSON texts; `reply` in place of the whole reply. */
@@ -58,6 +59,20 @@ const TWICE = (first: string, second: string): OddAnswer => ({
   expected: { outcomes: COMPLETED, score: Math.max(Number(first), Number(second)) },
 });
 
+/** Two entries, the second first as often as not. */
+function both(one: Record<string, string>, other: Record<string, string>, expected: Expected): OddAnswer {
+  return {
+    entries: (asked, text) => {
+      const entries = [entry(asked, one), entry(asked, other)];
+      return text.length % 2 === 0 ? entries : entries.toReversed();
+    },
+    expected,
+  };
+}
+
+const SUSPICIOUS = { suspiciousActivity: "true" };
+const UNKNOWN = { status: '"error"', riskScore: "" };
+
 const FOREIGN =
   '{"address":"0xffffffffffffffffffffffffffffffffffffffff","chainId":"1","status":"completed","riskScore":99}';
 
@@ -88,6 +103,47 @@ export const ODD_ANSWERS = {
     { outcomes: ["skipped"], score: null },
   ),
   "failed with a score": odd({ status: '"failed"', riskScore: "0" }, { outcomes: FAILED, score: null }),
+  "skipped with a high score": odd(
+    { status: '"skipped"', riskScore: "61" },
+    { outcomes: COMPLETED, score: 61 },
+  ),
+  "skipped with a suspicion": odd(
+    { ...SUSPICIOUS, status: '"skipped"', riskScore: "" },
+    { outcomes: COMPLETED, score: null, suspicious: true },
+  ),
+  "a suspicion with a score in text": odd(
+    { ...SUSPICIOUS, riskScore: '"12"' },
+    { outcomes: COMPLETED, score: null, suspicious: true },
+  ),
+  "a suspicion beside a status that is not known": both(SUSPICIOUS, UNKNOWN, {
+    outcomes: COMPLETED,
+    score: 12,
+    suspicious: true,
+  }),
+  "a suspicion beside a failure": both(
+    { ...SUSPICIOUS, status: '"failed"', riskScore: "" },
+    {},
+    {
+      outcomes: COMPLETED,
+      score: 12,
+      suspicious: true,
+    },
+  ),
+  "a high score beside one that cannot be kept": both(
+    { riskScore: "61" },
+    { riskScore: "1e17" },
+    {
+      outcomes: COMPLETED,
+      score: 61,
+    },
+  ),
+  "a low score beside a status that is not known": both({}, UNKNOWN, { outcomes: FAILED, score: null }),
+  "a low score beside an unknown status with the score 0": both(
+    {},
+    { status: '"error"', riskScore: "0" },
+    { outcomes: FAILED, score: null },
+  ),
+  "a chain in a list": odd({ chainId: '["999"]' }, { outcomes: ["missing"], score: null }),
   "a low score after a high one": TWICE("95", "5"),
   "a high score after a low one": TWICE("5", "95"),
   "its address in capitals": respelt((address) =>

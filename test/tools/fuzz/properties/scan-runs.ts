@@ -172,13 +172,15 @@ async function checkWallet(
   { address: own, odd }: OddWallet,
   item: Record<string, unknown> | undefined,
 ): Promise<void> {
-  const { outcomes, score }: OddAnswer["expected"] = ODD_ANSWERS[odd].expected;
+  const { outcomes, score, suspicious }: OddAnswer["expected"] = ODD_ANSWERS[odd].expected;
   const [outcome, found] = [item?.["lastOutcome"], item?.["score"]];
   const said = `${odd}: ${JSON.stringify(item)}`;
   if (!outcomes.some((one) => one === outcome))
     throw new FuzzError(`${outcomes.join(" or ")} expected of ${said}`);
   if (score !== undefined && found !== (outcome === "completed" || score === null ? score : found))
     throw new FuzzError(`the score ${score} expected of ${said}`);
+  if (suspicious === true && item?.["suspicious"] !== true)
+    throw new FuzzError(`a suspicion is lost: ${said}`);
   if (outcome !== "failed") return;
   const [scan] = await commands.json("wallets", "history", "--project", "1", "--", own);
   if (typeof scan?.["reason"] !== "string" || scan["reason"] === "")
