@@ -22,6 +22,8 @@ import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import { runsOfProject } from "../store/scan-runs/scan-runs-of-project.ts";
 import { WalletStore } from "../store/wallets/wallets.ts";
 
+const MESSAGE_MS = 30_000;
+
 export interface BriefTools {
   stage: string;
   desk: DeskUrl;
@@ -46,6 +48,8 @@ export interface BriefTools {
   alerts: OnceAlertStore;
   publisher: Pick<OncePublisher, "send">;
   topicArn: string;
+  /** How long a message and its note may take, in milliseconds. */
+  messageMs: number;
 }
 
 export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>): BriefTools {
@@ -84,6 +88,7 @@ export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>
       timeScale: environment.TIME_SCALE,
     }),
     topicArn: environment.ALERTS_TOPIC_ARN,
+    messageMs: MESSAGE_MS / environment.TIME_SCALE,
   };
 }
 

@@ -27,9 +27,6 @@ export interface SentBrief {
   outcome: OnceOutcome | "failed";
 }
 
-/** How long a message and its note may take. */
-const MESSAGE_MS = 30_000;
-
 /** What all briefs of a call are made with; it must be over at `endsAt`, in milliseconds since 1970. */
 interface BriefCall {
   tools: BriefTools;
@@ -93,7 +90,7 @@ async function sendBrief(
       ...{ id, projectId, topicArn, subjects: [] },
       compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
     },
-    Math.min(endsAt, Date.now() + MESSAGE_MS),
+    Math.min(endsAt, Date.now() + tools.messageMs),
   );
 }
 

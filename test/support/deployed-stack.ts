@@ -59,7 +59,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     InboundSecretArn: secrets.inbound,
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
-    SendBriefFunctionName: functions.sendBrief ?? "",
+    ...(functions.sendBrief === undefined ? {} : { SendBriefFunctionName: functions.sendBrief }),
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
     ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk, DeskUserPoolId: DESK_PEOPLE }),

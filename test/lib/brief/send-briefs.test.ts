@@ -65,7 +65,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const cases = `cases${place}`;
   return {
     ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
-    ...{ zone: zonedTimes("en", ZONE), recordedIds: [1, 0], topicArn: "alerts", alerts },
+    ...{ zone: zonedTimes("en", ZONE), recordedIds: [1, 0], topicArn: "alerts", alerts, messageMs: 30_000 },
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),

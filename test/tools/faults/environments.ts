@@ -1,5 +1,6 @@
 /** Every stack on which something is run, by name. */
 
+import { openBriefs } from "./briefs/brief-environment.ts";
 import { openHolds } from "./holds/hold-environment.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
 import { openReminders } from "./reminders/reminder-environment.ts";
@@ -12,6 +13,7 @@ export const ENVIRONMENTS = {
   scans: openScans,
   holds: openHolds,
   reminders: openReminders,
+  briefs: openBriefs,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
@@ -23,4 +25,5 @@ export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
   "scans",
   "holds",
   "reminders",
+  "briefs",
 ];

@@ -62,6 +62,8 @@ function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
     text("notifications", "export", "--format", "csv", `--out=${given}/x`),
     text("cases", "show", "--", given),
     text("cases", "verify"),
+    text("cases", "verify", `--anchor=${given}`),
+    text("brief", "send"),
     text("cases", "sample", "--since", "30d", `--seed=${given}`),
     text("hold", "place", `--reason=${given}`, "--", given),
     text("hold", "show", "--", given),

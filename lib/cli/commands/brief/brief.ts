@@ -14,7 +14,7 @@ export function addBrief(program: Command, context: CommandContext): void {
   addCommand(group, context, "send", {
     summary: "send the brief of the day that ended, and those that were missed, now",
     details: "Without it they go out at 08:00 in the setting timeZone. A brief that went out does not again.",
-    examples: ["vigia brief send", "vigia brief send --stage prod"],
+    examples: ["vigia brief send", "vigia brief send --stage dev"],
     action: send,
   });
 }

@@ -23,13 +23,9 @@ const CHUNK = 100;
 export function addVerification(group: Command, context: CommandContext): void {
   addCommand(group, context, "verify", {
     summary: "check that no step of a case was changed, removed, added or moved",
-    examples: [
-      "vigia cases verify",
-      "vigia cases verify --since 2026-01-01 --until 2026-04-01",
-      "vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d",
-    ],
+    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
     details:
-      "Without a range the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit.",
+      "Without a range the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
     action: verifyCases,
   })
     .option("--project <id>", "only this project (default: all)")

@@ -1,0 +1,144 @@
+/** The brief of the day that ended: it goes out once; twice only where SNS had it and the function died before noting it. */
+
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { zonedTimes } from "../../../../lib/language/zoned-time.ts";
+import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
+import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
+import { AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
+import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../../lib/store/cases/cases.ts";
+import { newStep } from "../../../support/case-steps.ts";
+import type { FaultStack } from "../injection/fault-stack.ts";
+import type { Scenario } from "../scenario.ts";
+import { unless, type Violation } from "../violation.ts";
+
+/** What Lambda, and then somebody, waits before the function is called again, and how long it goes on. In milliseconds. */
+const CALL_AGAIN_MS = 200;
+const GIVE_UP_MS = 60_000;
+
+const HOUR_MS = 3_600_000;
+const EXPIRES_AT = 2_000_000_000;
+const ZONE = "America/Mexico_City";
+/** Under which a brief of all is recorded. */
+const FIRST_PROJECT = 1;
+
+/** Stands in a note, and nowhere else. */
+const CANARY = "canary-of-the-brief";
+
+/** What was left of a run before the next one began. */
+interface Left {
+  published: LocalAlert[];
+  records: StoredAlert[];
+  anchors: StoredAnchor[];
+}
+
+export function briefScenario(stack: FaultStack): Scenario {
+  const left = new Map<string, Left>();
+  return {
+    name: "the brief of a day",
+    // The queries of each partition are alike.
+    covers: (point) =>
+      point.startsWith("SendBrief ") && (!/:(Query|GetItem) /.test(point) || point.endsWith(" #1")),
+    async prepare(subject) {
+      await forget(stack);
+      await decideOne(subject, stack);
+      return [];
+    },
+    async act(subject) {
+      const before = stack.alerts().length;
+      await morning(subject, stack);
+      left.set(subject, { ...(await recorded(stack)), published: stack.alerts().slice(before) });
+    },
+    violations: async (subject) => violationsOf(subject, left.get(subject), stack),
+  };
+}
+
+function anchorsOf({ database, stack }: FaultStack): AnchorStore {
+  const { cases: table = "" } = stack.endpoints.tables;
+  return new AnchorStore(database, table, new CaseQueries(database, table));
+}
+
+async function recorded(stack: FaultStack): Promise<Omit<Left, "published">> {
+  const alerts = new AlertStore(stack.database, stack.stack.endpoints.tables.alerts);
+  return {
+    records: await Array.fromAsync(alerts.list({ projectIds: [FIRST_PROJECT] })),
+    anchors: await anchorsOf(stack).all(),
+  };
+}
+
+/** As before the first brief. */
+async function forget(stack: FaultStack): Promise<void> {
+  const { alerts, cases } = stack.stack.endpoints.tables;
+  const { records, anchors } = await recorded(stack);
+  for (const { projectId, id } of records)
+    await stack.database.send(new DeleteCommand({ TableName: alerts, Key: { projectId, id } }));
+  for (const { day: opened } of anchors)
+    await stack.database.send(new DeleteCommand({ TableName: cases, Key: { subject: "anchor", opened } }));
+}
+
+/** A case of yesterday, and what was decided about it. */
+async function decideOne(subject: string, { database, stack }: FaultStack): Promise<void> {
+  const { cases: table = "" } = stack.endpoints.tables;
+  const zone = zonedTimes("en", ZONE);
+  const midnight = Date.parse(zone.startOf(zone.day(new Date().toISOString()) ?? ""));
+  const at = (hours: number) => new Date(midnight - hours * HOUR_MS).toISOString();
+  const key = { subject: `notification#1#${subject}`, opened: "once" };
+  const found = { kind: "notification", projectId: 1, receivedAt: at(12), dueAt: "none" } as const;
+  await new CaseStore(database, table).open({ ...key, ...found, expiresAt: EXPIRES_AT });
+  const steps = new CaseSteps(database, table, 10);
+  const seen = await steps.read(key);
+  const wish = { kind: "decide", outcome: "not-reportable", note: CANARY } as const;
+  if (seen !== undefined) await steps.add(seen, newStep("a", at(11), wish));
+}
+
+/** The call of a morning: where it fails it is made again. What it is called with names the run, and is not read. */
+async function morning(subject: string, { stack }: FaultStack): Promise<void> {
+  const event = JSON.stringify({ run: subject });
+  const end = performance.now() + GIVE_UP_MS;
+  while (performance.now() < end) {
+    const { ok } = await stack.functions.get("SendBrief").invoke(event, randomUUID());
+    if (ok) return;
+    await sleep(CALL_AGAIN_MS);
+  }
+}
+
+function violationsOf(subject: string, left: Left | undefined, stack: FaultStack): Violation[] {
+  const { published = [], records = [], anchors = [] } = left ?? {};
+  const briefs = published.filter(({ attributes }) => attributes["kind"] === "daily-brief");
+  const most = mayBeDoubled(subject, stack) ? 2 : 1;
+  const digest = anchors[0]?.digest ?? "";
+  const told = JSON.stringify([published, records]);
+  return [
+    ...unless(briefs.length > 0, "unalerted", "no brief went out"),
+    ...unless(briefs.length <= most, "doubled", `the brief went out ${briefs.length} times`),
+    ...unless(briefs.length === published.length, "wrong", "another message was sent"),
+    ...unless(anchors.length === 1, "doubled", `${anchors.length} days are anchored`),
+    ...unless(
+      digest !== "" && briefs.every(({ text }) => text.includes(digest)),
+      "wrong",
+      "a brief carries another anchor than the one that is kept",
+    ),
+    ...unless(
+      records.length === 1 && records[0]?.state === "sent",
+      "wrong",
+      `the records are ${records.map(({ kind, state }) => `${kind} ${state}`).join(", ")}`,
+    ),
+    ...unless(!/canary|reportable|olga/.test(told), "wrong", "a message says what was decided"),
+  ];
+}
+
+/** The one place: SNS had the message, and the function does not know it, or died before noting it. */
+const UNHEARD = new Set(["no reply", "no reply once", "late", "crash after"]);
+
+function mayBeDoubled(subject: string, { arming }: FaultStack): boolean {
+  return arming
+    .hitsOf(subject)
+    .some(
+      ({ what, kind }) =>
+        (what.includes("sns:Publish") && UNHEARD.has(kind)) ||
+        (what.includes("UpdateItem alerts") && kind === "crash before"),
+    );
+}
