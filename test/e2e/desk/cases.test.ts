@@ -10,6 +10,7 @@ import { walletSubject } from "../../../lib/store/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
@@ -513,7 +514,7 @@ it("makes the same cases of what was alerted before there was a desk, once, and 
     await stack.database.send(new DeleteCommand({ TableName, Key: { subject, opened } }));
   }
   const place = await makePlace(stack.stack.endpoints);
-  const open = () => place.vigia(["cases", "open", "--since", "2025-01-01"], { now: Date.now() });
+  const open = () => place.vigia(["cases", "open", "--since", "7d"], { now: Date.now() });
   const counted = (count: number) => `${count} ${count === 1 ? "was" : "were"} there before.`;
   expect(await open()).toEqual({
     code: 0,
@@ -632,6 +633,10 @@ describe("a hold", () => {
       notificationBody({ id: 700, address: { id: 7, userId: "u-held", address: "0xheld", description: "" } }),
     );
     await stack.settled();
+    const scans = new WalletScanStore(stack.database, stack.stack.endpoints.tables.walletScans);
+    const wallet = { projectId: 1, chainId: "42161", address: "0xheld" };
+    const at = { runId: "2026-01-01T02:00:00.000Z-abcdef", scannedAt: "2026-01-01T02:00:01.000Z" };
+    await scans.put([{ ...wallet, ...at, outcome: "completed", score: 10 }], 4_000_000_000);
     const before = await expiries(700);
     const place = await makePlace();
     const leave = await standInFor(stack.stack, "dev", "Vigia-local-HoldKeeper");
@@ -640,11 +645,13 @@ describe("a hold", () => {
     try {
       expect(await vigia("hold", "place", "u-held", "--reason", ORDER)).toEqual({
         code: 0,
-        out: "Held in stage dev: 1 notification, 1 case, 1 alert and 0 scores of u-held.\n",
+        out: "Held in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
         err: "",
       });
       expect(await expiries(700)).toEqual(before.map((at) => at + 100_000_000_000));
-      expect((await vigia("hold", "list")).out).not.toContain(ORDER);
+      const listed = await vigia("hold", "list");
+      expect(listed.out).toContain("u-held");
+      expect(listed.out).not.toContain(ORDER);
       expect((await vigia("hold", "show", "u-held")).out).toContain(`2030-05-06T18:00:00.000Z: ${ORDER}`);
       signIn("Vigia-local-Officer");
       expect((await vigia("cases", "show", "1#700")).out).toContain("since 2030-05-06T18:00:00.000Z");
@@ -664,7 +671,7 @@ describe("a hold", () => {
       }
       signIn("Vigia-local-HoldKeeper");
       expect((await vigia("hold", "release", "u-held", "--reason", "lifted")).out).toBe(
-        "Let go in stage dev: 1 notification, 1 case, 1 alert and 0 scores of u-held.\n",
+        "Let go in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
       );
       expect(await expiries(700)).toEqual(before);
     } finally {

@@ -7,7 +7,7 @@ import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 const HOUR_MS = 3_600_000;
@@ -48,8 +48,10 @@ it("an hour reminds of a suspicion and of what is undecided, tells whoever it is
 });
 
 it("the brief of the day before goes out once", async () => {
-  await stack.post(notificationBody({ id: 5 }));
-  await stack.settled();
+  for (const law of [FINTECH_LAW, LFPIORPI]) {
+    await stack.deliver(notificationBody({ id: 5, inflictedLaws: [law] }), { receivedAt: ago(20) });
+    await stack.settled();
+  }
   const brief = async () => {
     const outcome = await stack.stack.functions.get("SendBrief").invoke("{}");
     return outcome.ok ? JSON.parse(outcome.payload).briefs.at(-1) : outcome.error;

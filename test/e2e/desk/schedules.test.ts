@@ -5,7 +5,7 @@ import { TestStack } from "../../support/test-stack.ts";
 /** A night in seconds. */
 const TIME_SCALE = 20_000;
 
-it("each schedule calls its function, as its own role", async () => {
+it("each schedule calls its function, as its own role, and each function may write its log", async () => {
   const events = new LocalEvents();
   const heard = new Map<string, string>();
   events.listen((event) => {

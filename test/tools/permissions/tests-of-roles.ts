@@ -17,7 +17,7 @@ export interface Selection {
 /** A scan of a few wallets. */
 const SCANNED: Selection = { file: "pipeline/scan", only: ["ends each simulated case as it should"] };
 
-/** Every schedule of a stack with a desk. */
+/** Every schedule of a stack with a desk, and whether each of its functions may write its log. */
 const CLOCK: Selection = { file: "desk/schedules" };
 
 const STAGE: Selection = { file: "pipeline/stage-commands" };
@@ -41,15 +41,15 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/odd-night" },
     { file: "desk/cases" },
   ],
-  SendBriefRole: [{ file: "desk/reminders" }],
+  SendBriefRole: [{ file: "desk/reminders" }, CLOCK],
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
   CountDaysClockRole: [CLOCK],
   HoldScheduleRole: [CLOCK],
   RemindersClockRole: [CLOCK],
   ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
-  CountDaysRole: [{ file: "desk/cases", only: ["is counted each night"] }],
-  ApplyHoldsRole: [{ file: "desk/cases", only: ["a hold"] }],
+  CountDaysRole: [{ file: "desk/cases", only: ["is counted each night"] }, CLOCK],
+  ApplyHoldsRole: [{ file: "desk/cases", only: ["a hold"] }, CLOCK],
   SendRemindersRole: [{ file: "desk/reminders" }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
@@ -77,7 +77,9 @@ const TAKEN_OVER = "only of tables that were taken over: the local stack makes a
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
   SlackGuardrail: "only AWS's own client of Slack has it",
+  "BriefClockRole sqs:SendMessage": DEAD_CALLS,
   "RemindersClockRole sqs:SendMessage": DEAD_CALLS,
+  "SendBriefRole sqs:SendMessage": DEAD_CALLS,
   "SendRemindersRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
     "no alarm is emulated; test/lib/desk/health.test.ts asks for them",
