@@ -1,5 +1,6 @@
 /** Lets the emulators of a local stack stand in for a deployed one, with mocks of the services that they do not emulate. */
 
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
@@ -149,7 +150,9 @@ function logsOf({ audit }: LocalEndpoints, judge: Judge) {
   const logs = mockClient(CloudWatchLogsClient);
   logs.on(FilterLogEventsCommand, { logGroupName: GET_USER_LOG }).callsFake(async () => {
     check(judge, "logs:FilterLogEvents", `arn:aws:logs:us-east-1:000000000000:log-group:${GET_USER_LOG}:*`);
-    const text = await readFile(resolve(ROOT, audit), "utf8");
+    const file = resolve(ROOT, audit);
+    // As long as nobody was looked up the group is empty.
+    const text = existsSync(file) ? await readFile(file, "utf8") : "";
     return { events: text.split("\n").map((message) => ({ message })) };
   });
   return logs;
