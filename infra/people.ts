@@ -47,7 +47,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
     allow(["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]),
     allow(
       ["dynamodb:GetItem"],
-      [notifications, chains, alerts].map(({ tableArn }) => tableArn),
+      [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn),
     ),
     allow(
       ["dynamodb:Query"],
@@ -84,8 +84,8 @@ function operating(props: PeopleProps): PolicyStatement[] {
       [lookup.users.tableArn],
     ),
     lookup.keyUse(),
-    allow(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn, records.wallets.tableArn]),
-    allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
+    allow(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn]),
+    allow(["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
     // Until a run that was started has ended.
     allow(["dynamodb:GetItem"], [records.scanRuns.tableArn]),
     allow(["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]),

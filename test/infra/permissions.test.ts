@@ -36,7 +36,7 @@ const USING_USERS_KEY = [
 const READING = [
   "cloudformation:DescribeStacks AWS::StackId",
   "dynamodb:BatchGetItem Wallets",
-  ...["Alerts", "Chains", "Notifications"].map((table) => `dynamodb:GetItem ${table}`),
+  ...["Alerts", "Chains", "Notifications", "Wallets"].map((table) => `dynamodb:GetItem ${table}`),
   "dynamodb:Query Alerts",
   "dynamodb:Query Notifications",
   "dynamodb:Query Notifications/index/byTime",
@@ -174,7 +174,6 @@ describe("permissions", () => {
         "dynamodb:DeleteItem Wallets",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:GetItem Users",
-        "dynamodb:GetItem Wallets",
         "dynamodb:PutItem Rates",
         "dynamodb:PutItem Wallets",
         "dynamodb:Scan Users",
