@@ -47,6 +47,24 @@ function canonical(value) {
   return `{${members.join(",")}}`;
 }
 
+/** The members of an object; of anything else none. */
+function membersOf(value) {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+/** What a list of objects should be; each thing in it that is none is said. */
+function objectsOf(value, name) {
+  if (!Array.isArray(value)) {
+    problems.push(`${name} is no list.`);
+    return [];
+  }
+  return value.filter((one, index) => {
+    const isObject = typeof one === "object" && one !== null;
+    if (!isObject) problems.push(`${name}: what stands at place ${index + 1} is not what Vigía writes.`);
+    return isObject;
+  });
+}
+
 function checkFiles(files) {
   for (const { path, sha256: noted } of files) {
     const content = read(path);
@@ -61,12 +79,20 @@ function checkFiles(files) {
   }
 }
 
-function checkChain({ subject, opened, folder, steps: count, head, lacks = [] }) {
+/** A case that the manifest does not name would be checked by nobody. */
+function checkNamed(files, cases) {
+  const named = new Set(cases.map(({ folder }) => `${folder}/case.json`));
+  const packed = files.map(({ path }) => String(path)).filter((path) => path.endsWith("/case.json"));
+  for (const path of packed)
+    if (!named.has(path)) problems.push(`${path}: the manifest names no case there.`);
+}
+
+function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
   const name = `${subject} (${folder}/case.json)`;
-  for (const lack of lacks) lacking.push(`${subject} (${folder}): ${lack}`);
+  for (const lack of Array.isArray(lacks) ? lacks : []) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
   if (found === undefined) return problems.push(`${name}: it cannot be read.`);
-  const steps = Array.isArray(found.steps) ? found.steps : [];
+  const steps = objectsOf(membersOf(found).steps ?? [], `${name}: steps`);
   const numbers = steps.map(({ number }) => number);
   for (let number = 1; number <= count; number++) {
     if (!numbers.includes(number)) problems.push(`${name}: step ${number} was removed.`);
@@ -87,14 +113,14 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks = [] })
     before = sha256(canonical(step));
   }
   const last = steps.length === 0 ? undefined : before;
-  if (last !== found.head) problems.push(`${name}: the last step was changed, removed or added.`);
-  if (found.head !== head)
-    problems.push(`${name}: the end of its chain is not the one that the manifest names.`);
-  if (found.subject !== subject || found.opened !== opened) problems.push(`${name}: it is another case.`);
+  const { head: end, subject: its, opened: itsOpened } = membersOf(found);
+  if (last !== end) problems.push(`${name}: the last step was changed, removed or added.`);
+  if (end !== head) problems.push(`${name}: the end of its chain is not the one that the manifest names.`);
+  if (its !== subject || itsOpened !== opened) problems.push(`${name}: it is another case.`);
 }
 
 const bytes = read("manifest.json");
-const manifest = json("manifest.json");
+const manifest = json("manifest.json") ?? undefined;
 const digest = bytes === undefined ? "" : sha256(bytes);
 const [, , noted] = process.argv;
 if (manifest === undefined)
@@ -104,17 +130,29 @@ else if (read("manifest.sha256")?.toString().trim() !== digest)
 if (noted !== undefined && noted.toLowerCase() !== digest) {
   problems.push("manifest.json is not the one whose SHA-256 was noted.");
 }
+const { files: listed, cases: packed, madeAt } = membersOf(manifest);
+const files = manifest === undefined ? [] : objectsOf(listed, "manifest.json: files");
+const cases = manifest === undefined ? [] : objectsOf(packed, "manifest.json: cases");
+/** What was found before is said, whatever else somebody made of the pack. */
+function attempt(check) {
+  try {
+    check();
+  } catch (error) {
+    problems.push(
+      `Not everything can be checked, since something is not what Vigía writes: ${error.message}`,
+    );
+  }
+}
 if (manifest !== undefined) {
-  checkFiles(manifest.files ?? []);
-  for (const one of manifest.cases ?? []) checkChain(one);
+  attempt(() => checkFiles(files));
+  attempt(() => checkNamed(files, cases));
+  for (const one of cases) attempt(() => checkChain(one));
 }
 
 const lines =
   problems.length > 0
     ? [...problems, "", `THE PACK DOES NOT HOLD: ${problems.length} found.`]
-    : [
-        `Everything holds: ${manifest.files.length} files, ${manifest.cases.length} cases, made at ${manifest.madeAt}.`,
-      ];
+    : [`Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`];
 if (lacking.length > 0) lines.push("", "What the pack has never held:", ...lacking, "");
 lines.push(
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,

@@ -1,0 +1,52 @@
+/** What the program in a pack says of what somebody made of it. */
+
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { unpack, verify } from "../../support/evidence.ts";
+import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
+  ["null", () => null, "manifest.json is missing or was changed"],
+  ["a list", () => [], "manifest.json: files is no list."],
+  [
+    "one without its cases",
+    (manifest) => ({ ...manifest, cases: [] }),
+    "/case.json: the manifest names no case there.",
+  ],
+  ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "at place 1 is not what"],
+  [
+    "one with a file of nothing",
+    (manifest) => ({ ...manifest, files: [{}] }),
+    "Not everything can be checked",
+  ],
+])("says of a manifest that is %s what is wrong", async (_, change, said) => {
+  const { zip } = await inventedPack([inventedCase("1#7")]);
+  const { folder } = unpack(zip);
+  const changed = JSON.stringify(change(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))));
+  writeFileSync(join(folder, "manifest.json"), changed);
+  writeFileSync(join(folder, "manifest.sha256"), sha256(changed));
+  const { code, out } = verify(folder);
+  expect(code).toBe(1);
+  expect(out).toContain(said);
+  expect(out).toContain("THE PACK DOES NOT HOLD");
+  expect(out).not.toContain("    at ");
+});
+
+it.each([
+  ["a step that is none", { steps: [null] }],
+  ["steps that are none", { steps: "x" }],
+])("says what else was found where a case has %s", async (_, change) => {
+  const { zip } = await inventedPack([inventedCase("1#7")]);
+  const { folder, paths } = unpack(zip);
+  const path = paths.find((one) => one.endsWith("case.json")) ?? "";
+  writeFileSync(join(folder, path), JSON.stringify(inventedCase("1#7", change)));
+  const { code, out } = verify(folder);
+  expect(code).toBe(1);
+  expect(out).toContain(`${path} was changed.`);
+  expect(out).toMatch(/steps(?: is no list|: what stands at place 1 is not what Vigía writes)\./);
+  expect(out).not.toContain("    at ");
+});
