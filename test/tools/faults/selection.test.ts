@@ -61,7 +61,7 @@ beforeAll(async () => {
     openEndpoints(slow),
     openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
     openScans(slow),
-    openReminders(slow),
+    openReminders(slowness()),
   ]);
   found = await Promise.all(
     [ENDPOINTS, QUEUE, SCANS, REMINDERS].map((chosen, index) => {
