@@ -41,7 +41,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/odd-night" },
     { file: "desk/cases" },
   ],
-  SendBriefRole: [{ file: "desk/reminders" }, CLOCK],
+  SendBriefRole: [{ file: "desk/brief" }, CLOCK],
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
   CountDaysClockRole: [CLOCK],
@@ -64,8 +64,12 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       ],
     },
   ],
-  Operator: [STAGE],
-  Officer: [{ file: "desk/cases", only: ["a case at the desk"] }, { file: "desk/cases" }],
+  Operator: [STAGE, { file: "desk/brief" }],
+  Officer: [
+    { file: "desk/cases", only: ["a case at the desk"] },
+    { file: "desk/brief" },
+    { file: "desk/cases" },
+  ],
   HoldKeeper: [{ file: "desk/cases", only: ["a hold"] }],
   DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
 };
