@@ -63,6 +63,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "lists and shows to a reader",
       ],
     },
+    STAGE,
   ],
   Operator: [STAGE, { file: "desk/brief" }],
   Officer: [
