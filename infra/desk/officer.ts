@@ -28,7 +28,7 @@ export function deskOfficer(
         actions: ["cloudformation:DescribeStacks"],
         resources: [Stack.of(scope).stackId],
       }),
-      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: read }),
+      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: [cases.tableArn, alerts.tableArn] }),
       new PolicyStatement({
         actions: ["dynamodb:Query"],
         resources: [...read, walletScans.tableArn, ...indexes],

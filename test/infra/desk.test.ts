@@ -150,7 +150,6 @@ test("officers read what cases are about, and change nothing", () => {
   expect(permissions["Officer"]?.filter((one) => !/ Cases\b/.test(one))).toEqual([
     "cloudformation:DescribeStacks AWS::StackId",
     "dynamodb:GetItem Alerts",
-    "dynamodb:GetItem Notifications",
     "dynamodb:Query Alerts",
     "dynamodb:Query Holds of user, since, state",
     "dynamodb:Query Notifications",

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { PurgeQueueCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import { DeleteCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
@@ -540,10 +541,15 @@ it("notes in a wallet's open case that it crossed the line again, and opens one 
   const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;
   await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: wallets });
   await place.remove();
+  const QueueUrl = stack.stack.endpoints.queues.scan;
+  await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"v":2}' }));
   const start = '{"trigger":"manual","projectIds":[1]}';
   expect(await stack.stack.functions.get("StartScan").invoke(start)).toMatchObject({ ok: true });
   const log = () => readFileSync(join(stack.folder, "logs/ScanWallets.jsonl"), "utf8");
   await expect.poll(log, { timeout: 20_000 }).toContain('"message":"a scan run has ended"');
+  await expect.poll(log).toContain("messages of a later version of Vigía wait in the queue");
+  expect(log()).not.toContain("could not be hidden");
+  await stack.sqs.send(new PurgeQueueCommand({ QueueUrl }));
   const queries = new CaseQueries(stack.database, TableName);
   expect((await queries.get({ subject, opened }))?.score).toBe(100);
   const [second, ...more] = await queries.ofWallet(walletSubject({ ...found, address: other }));
