@@ -18,11 +18,7 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
     "/case.json: the manifest names no case there.",
   ],
   ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "at place 1 is not what"],
-  [
-    "one with a file of nothing",
-    (manifest) => ({ ...manifest, files: [{}] }),
-    "Not everything can be checked",
-  ],
+  ["one with a file of nothing", (manifest) => ({ ...manifest, files: [{}] }), "undefined was removed."],
 ])("says of a manifest that is %s what is wrong", async (_, change, said) => {
   const { zip } = await inventedPack([inventedCase("1#7")]);
   const { folder } = unpack(zip);
