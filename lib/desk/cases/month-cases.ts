@@ -17,6 +17,8 @@ export interface MonthCases {
   /** With their steps; the newest ones alone. */
   reported: StoredCase[];
   counts: { reported: number; notReportable: number; falsePositive: number };
+  /** Open ones that are due in the month after, with what is filed of this one, and were received in another. */
+  dueWith: ListedCase[];
   /** Whether there are more than are counted. */
   more: boolean;
 }
@@ -28,7 +30,9 @@ export async function casesOfMonth(
   month: string,
   timeZone: string,
 ): Promise<MonthCases> {
-  const [since, until] = [month, monthBeside(month, 1)].map((one) => instantOf(`${one}-01T00:00`, timeZone));
+  const [since = "", until = "", end = ""] = [0, 1, 2].map((steps) =>
+    instantOf(`${monthBeside(month, steps)}-01T00:00`, timeZone),
+  );
   const found: ListedCase[] = [];
   for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until })) {
     if (found.push(one) > MOST_COUNTED) break;
@@ -46,6 +50,18 @@ export async function casesOfMonth(
       notReportable: of("not-reportable").length,
       falsePositive: of("false-positive").length,
     },
+    dueWith: await dueWith(cases.due(projectId, until, end), since, until),
     more: found.length > MOST_COUNTED,
   };
+}
+
+/** A transaction of a month's last hours is received in the next one; one that is repeated later, in any. */
+async function dueWith(due: AsyncIterable<ListedCase>, since: string, until: string): Promise<ListedCase[]> {
+  const found: ListedCase[] = [];
+  let read = 0;
+  for await (const one of due) {
+    if (one.receivedAt < since || one.receivedAt >= until) found.push(one);
+    if (++read >= MOST_COUNTED || found.length > MOST_SHOWN) break;
+  }
+  return found;
 }

@@ -20,7 +20,7 @@ export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
 }
 
 /** How its cases ended. */
-export function CasesOfMonth({ of: { undecided, reported, counts, more } }: { of: MonthCases }) {
+export function CasesOfMonth({ of: { undecided, dueWith, reported, counts, more } }: { of: MonthCases }) {
   const { say } = useSpeaker();
   return (
     <>
@@ -28,6 +28,16 @@ export function CasesOfMonth({ of: { undecided, reported, counts, more } }: { of
       <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
       <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />
       {undecided.length > MOST_SHOWN ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      {dueWith.length > 0 ? (
+        <>
+          <h3>
+            {say(dueWith.length > MOST_SHOWN ? SAID.manyDueWith : SAID.dueWith, {
+              count: Math.min(dueWith.length, MOST_SHOWN),
+            })}
+          </h3>
+          <CaseLines cases={dueWith.slice(0, MOST_SHOWN)} />
+        </>
+      ) : undefined}
       <h3>{say(SAID.reported, { count: counts.reported })}</h3>
       <ul>
         {reported.map((one) => (

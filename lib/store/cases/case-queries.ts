@@ -1,7 +1,7 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_TIME } from "../keys.ts";
+import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { queryItems } from "../query.ts";
@@ -101,11 +101,18 @@ export class CaseQueries {
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
   async *list(filter: CaseFilter): AsyncGenerator<ListedCase> {
-    const { projectIds, since, until } = filter;
+    const { projectIds, closed, since, until } = filter;
     // DynamoDB refuses a range that ends before it begins.
     if (since !== undefined && until !== undefined && since > until) return;
-    const streams = shardsOf(projectIds).map((shard) => this.#ofShard(shard, filter));
+    const streams = shardsOf(projectIds).map((shard) => this.#within(indexOf(closed), shard, filter));
     yield* mergeSorted(streams, (a, b) => a.order > b.order);
+  }
+
+  /** The open cases of a project about which something is due from one time on and before another, ISO 8601. */
+  async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
+    const within = { since, until };
+    const streams = timeShardsOf(projectId).map((shard) => this.#within(CASES_OPEN_BY_DUE, shard, within));
+    yield* mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
 
   /** A page of the cases of some projects. */
@@ -127,8 +134,12 @@ export class CaseQueries {
     return (await this.#client.send(new GetCommand(wanted))).Item;
   }
 
-  async *#ofShard(shard: string, { closed, since, until }: CaseFilter): AsyncGenerator<ListedCase> {
-    const { index, partition, sort } = indexOf(closed);
+  /** What lists show of a partition: by receipt the newest first, by what is due the first first. */
+  async *#within(
+    { index, partition, sort }: CaseIndex | typeof CASES_OPEN_BY_DUE,
+    shard: string,
+    { since, until }: Pick<CaseFilter, "since" | "until">,
+  ): AsyncGenerator<ListedCase> {
     const found = queryItems(this.#client, {
       TableName: this.#table,
       IndexName: index,
@@ -140,7 +151,7 @@ export class CaseQueries {
         ":since": since ?? "0",
         ":until": until ?? BEHIND_ALL,
       },
-      ScanIndexForward: false,
+      ScanIndexForward: index === CASES_OPEN_BY_DUE.index,
       Limit: LIST_PAGE,
     });
     for await (const item of found) yield listedCase.parse(item);

@@ -277,6 +277,26 @@ describe("a case at the desk", () => {
     });
   });
 
+  it("stands in the month with whose filing it is due too, where it was received in another", async () => {
+    const TableName = stack.stack.endpoints.tables.cases ?? "";
+    const key = { subject: "notification#2#late", opened: "once" };
+    await new CaseStore(stack.database, TableName).open({
+      ...{ ...key, kind: "notification", projectId: 2 },
+      // The last half hour of October in Mexico City, received in the first one of November.
+      ...{
+        receivedAt: "2020-11-01T06:30:00.000Z",
+        dueAt: "2020-11-18T05:59:59.999Z",
+        expiresAt: 4_000_000_000,
+      },
+    });
+    const [, october = ""] = (await olga.visit("/month?month=2020-10")).text.split("<h2>Project 2</h2>");
+    expect(october).toContain("<h3>Undecided: 0</h3>");
+    const [, due = ""] = october.split("<h3>Due in the month after, and received in another: 1</h3>");
+    expect(due.split("<h3>")[0]).toContain("notification%232%23late");
+    expect((await olga.visit("/month?month=2020-11")).text).not.toContain("Due in the month after");
+    await stack.database.send(new DeleteCommand({ TableName, Key: key }));
+  });
+
   it("is decided with others of its user in one act, but for what changed meanwhile", async () => {
     const address = { id: 1, userId: "u-many", address: `0x${"3".repeat(40)}`, description: null };
     const ids = [201, 202, 203, 204, 205, 206];

@@ -16,6 +16,14 @@ export const MONTH = texts({
     es: "Usted puede consultar este mes, pero no registrar nada: eso corresponde a los oficiales.",
   },
   undecided: { en: "Undecided: {$count}", es: "Sin dictaminar: {$count}" },
+  dueWith: {
+    en: "Due in the month after, and received in another: {$count}",
+    es: "Vencen el mes siguiente y se recibieron en otro: {$count}",
+  },
+  manyDueWith: {
+    en: "Due in the month after, and received in another: more than {$count}",
+    es: "Vencen el mes siguiente y se recibieron en otro: más de {$count}",
+  },
   reported: { en: "Reported: {$count}", es: "Reportados: {$count}" },
   others: {
     en: "Not reportable: {$notReportable}. False positives: {$falsePositive}.",
