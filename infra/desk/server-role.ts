@@ -5,6 +5,7 @@ import type { serveDeskEnv } from "../../lib/runtime/env.ts";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
 import {
   CASES_BY_TIME,
+  CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
@@ -39,6 +40,7 @@ export function allowServing(
   for (const [table, index] of [
     [cases, CASES_BY_TIME.index],
     [cases, CASES_OPEN_BY_TIME.index],
+    [cases, CASES_OPEN_BY_DUE.index],
     [notifications, NOTIFICATIONS_BY_TIME.index],
     [notifications, NOTIFICATIONS_BY_USER.index],
     [wallets, WALLETS_BY_SCORE.index],
