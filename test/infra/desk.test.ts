@@ -120,6 +120,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "ServeDesk: GetItem Cases",
     "ServeDesk: Query Cases",
     "ServeDesk: Query Cases/index/byTime",
+    "ServeDesk: Query Cases/index/openByDue",
     "ServeDesk: Query Cases/index/openByTime",
     "ServeDesk: UpdateItem Cases",
     "StoreNotifications: PutItem Cases",
