@@ -39,7 +39,7 @@ export async function casesOfMonth(
   }
   const counted = found.slice(0, MOST_COUNTED);
   const of = (outcome: ListedCase["outcome"]) => counted.filter((one) => one.outcome === outcome);
-  const reported = await pMap(of("reported").slice(0, MOST_SHOWN), (one) => cases.get(one), {
+  const reported = await pMap(of("reported").slice(0, MOST_SHOWN), (one) => cases.readable(one), {
     concurrency: READ_CONCURRENTLY,
   });
   return {

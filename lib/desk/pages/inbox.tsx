@@ -104,6 +104,9 @@ function Inbox({ found, since, latest, isFirst }: InboxProps) {
       {...(news === 0 ? {} : { "data-announce": say(INBOX.news, { count: news }) })}
     >
       {isFirst ? <Since latest={latest} /> : undefined}
+      {found.unreadable === 0 ? undefined : (
+        <p role="alert">{say(INBOX.unreadable, { count: found.unreadable })}</p>
+      )}
       {cases.length === 0 ? <Nothing /> : <Rows cases={cases} />}
       <nav class="pages" aria-label={say(FRAME.more)}>
         {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{say(FRAME.newer)}</a> : undefined}{" "}

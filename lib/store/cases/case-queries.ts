@@ -1,10 +1,11 @@
 /** Finding cases again: by project and time, a page at a time. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CASES_BY_TIME, CASES_KEY, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../keys.ts";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASES_KEY, CASES_OPEN_BY_DUE } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { queryItems } from "../query.ts";
 import {
   type ChainedItem,
   chainedCase,
@@ -15,7 +16,9 @@ import {
   type StoredCase,
   storedCase,
 } from "./case.ts";
+import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -23,7 +26,7 @@ export interface CasePageOrder {
   /** Whether those that are closed are wanted too. */
   closed: boolean;
   /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
-  from?: { side: "older" | "newer"; order: string } | undefined;
+  from?: PageStart;
   /** How many cases a page has. */
   size: number;
 }
@@ -33,43 +36,46 @@ export interface CasePage {
   cases: ListedCase[];
   older: boolean;
   newer: boolean;
+  /** How many were left out because somebody spoilt them. */
+  unreadable: number;
 }
 
 /** Which cases a list has; what is absent does not restrict. */
-export interface CaseFilter {
+export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
   /** Whether those that are closed are wanted too. */
   closed: boolean;
-  /** Received at or after, ISO 8601 in UTC with milliseconds. */
-  since?: string | undefined;
-  /** Received before. */
-  until?: string | undefined;
 }
-
-type CaseIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
-
-/** Sorts behind every order: a time begins with a digit. */
-const BEHIND_ALL = "A";
-
-/** How many cases a list reads of an index partition at a time. */
-const LIST_PAGE = 200;
 
 /** A wallet has a case for each time that it crossed the line after the last one was decided. */
 const MOST_OF_WALLET = 20;
 
+/** What names an item of an index by receipt, and its place there. */
+const placed = lazySchema(() => z.object({ subject: z.string(), opened: z.string(), order: z.string() }));
+type PlacedKey = z.infer<typeof placed>;
+
+/** Lists leave out what somebody spoilt, so that one item does not keep all others from being found. */
 export class CaseQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #onUnreadable: OnUnreadable;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, table: string, onUnreadable: OnUnreadable = logUnreadable) {
     this.#client = client;
     this.#table = table;
+    this.#onUnreadable = onUnreadable;
   }
 
   /** A case with everything that is kept of it. */
   async get(key: CaseKey): Promise<StoredCase | undefined> {
     const Item = await this.#read(key);
     return Item === undefined ? undefined : storedCase.parse(Item);
+  }
+
+  /** The same for whoever shows several; undefined of one that somebody spoilt. */
+  async readable(key: CaseKey): Promise<StoredCase | undefined> {
+    const Item = await this.#read(key);
+    return readableIn(storedCase, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
 
   /** A case as the table holds it at this very moment, with whatever stands in its steps: what their digests are of. */
@@ -96,37 +102,45 @@ export class CaseQueries {
         Limit: MOST_OF_WALLET,
       }),
     );
-    return Items.map((item) => storedCase.parse(item));
+    return readableIn(storedCase, Items, this.#onUnreadable);
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
-  async *list(filter: CaseFilter): AsyncGenerator<ListedCase> {
-    const { projectIds, closed, since, until } = filter;
-    // DynamoDB refuses a range that ends before it begins.
-    if (since !== undefined && until !== undefined && since > until) return;
-    const streams = shardsOf(projectIds).map((shard) => this.#within(indexOf(closed), shard, filter));
-    yield* mergeSorted(streams, (a, b) => a.order > b.order);
+  list(filter: CaseFilter): AsyncGenerator<ListedCase> {
+    return this.#received(listedCase, filter);
+  }
+
+  /** The keys of the same, with those that somebody spoilt. */
+  keys(filter: CaseFilter): AsyncGenerator<CaseKey> {
+    return this.#received(placed, filter);
   }
 
   /** The open cases of a project about which something is due from one time on and before another, ISO 8601. */
   async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
-    const within = { since, until };
-    const streams = timeShardsOf(projectId).map((shard) => this.#within(CASES_OPEN_BY_DUE, shard, within));
+    const streams = timeShardsOf(projectId).map((shard) =>
+      this.#readable(listedCase, itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { since, until })),
+    );
     yield* mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
 
   /** A page of the cases of some projects. */
   async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
     const isNewer = from?.side === "newer";
+    const shards = shardsOf(projectIds).map((shard) => this.#part(receiptIndex(closed), shard));
+    let unreadable = 0;
+    const onUnreadable = (key: CaseKey) => {
+      unreadable++;
+      this.#onUnreadable(key);
+    };
     const found = await Promise.all(
-      shardsOf(projectIds).map((shard) => this.#pageOfShard(indexOf(closed), shard, from, size + 1)),
+      shards.map((part) => firstReadable(itemsFrom(part, from, size + 1), size + 1, onUnreadable)),
     );
     const direction = isNewer ? 1 : -1;
     const all = found.flat().sort((a, b) => direction * compare(a, b));
     const cases = all.slice(0, size);
     const more = all.length > size;
     if (isNewer) cases.reverse();
-    return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined };
+    return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined, unreadable };
   }
 
   async #read(key: CaseKey, how = { ConsistentRead: false }): Promise<Record<string, unknown> | undefined> {
@@ -134,56 +148,44 @@ export class CaseQueries {
     return (await this.#client.send(new GetCommand(wanted))).Item;
   }
 
-  /** What lists show of a partition: by receipt the newest first, by what is due the first first. */
-  async *#within(
-    { index, partition, sort }: CaseIndex | typeof CASES_OPEN_BY_DUE,
-    shard: string,
-    { since, until }: Pick<CaseFilter, "since" | "until">,
-  ): AsyncGenerator<ListedCase> {
-    const found = queryItems(this.#client, {
-      TableName: this.#table,
-      IndexName: index,
-      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
-      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-      // An order goes on behind its time, so that those of the last moment sort behind it.
-      ExpressionAttributeValues: {
-        ":partition": shard,
-        ":since": since ?? "0",
-        ":until": until ?? BEHIND_ALL,
-      },
-      ScanIndexForward: index === CASES_OPEN_BY_DUE.index,
-      Limit: LIST_PAGE,
-    });
-    for await (const item of found) yield listedCase.parse(item);
+  async *#received<T extends PlacedKey>(schema: z.ZodMiniType<T>, filter: CaseFilter): AsyncGenerator<T> {
+    const { projectIds, closed, since, until } = filter;
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
+    const streams = shardsOf(projectIds).map((shard) =>
+      this.#readable(schema, itemsWithin(this.#part(receiptIndex(closed), shard), filter)),
+    );
+    yield* mergeSorted(streams, (a, b) => a.order > b.order);
   }
 
-  async #pageOfShard(
-    { index, partition, sort }: CaseIndex,
-    shard: string,
-    from: CasePageOrder["from"],
-    limit: number,
-  ): Promise<ListedCase[]> {
-    const { Items = [] } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#table,
-        IndexName: index,
-        KeyConditionExpression: `#partition = :partition AND #sort ${from?.side === "newer" ? ">" : "<"} :from`,
-        ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
-        ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? BEHIND_ALL },
-        ScanIndexForward: from?.side === "newer",
-        Limit: limit,
-      }),
-    );
-    return Items.map((item) => listedCase.parse(item));
+  async *#readable<T>(
+    schema: z.ZodMiniType<T>,
+    items: AsyncIterable<Record<string, unknown>>,
+  ): AsyncGenerator<T> {
+    for await (const item of items) yield* readableIn(schema, [item], this.#onUnreadable);
   }
+
+  #part<Index>(index: Index, shard: string) {
+    return { client: this.#client, table: this.#table, index, shard };
+  }
+}
+
+/** So many that can be read, or all that there are. */
+async function firstReadable(
+  items: AsyncIterable<Record<string, unknown>>,
+  count: number,
+  onUnreadable: OnUnreadable,
+): Promise<ListedCase[]> {
+  const found: ListedCase[] = [];
+  for await (const item of items) {
+    found.push(...readableIn(listedCase, [item], onUnreadable));
+    if (found.length >= count) break;
+  }
+  return found;
 }
 
 function shardsOf(projectIds: readonly number[]): string[] {
   return projectIds.flatMap((projectId) => timeShardsOf(projectId));
-}
-
-function indexOf(closed: boolean): CaseIndex {
-  return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
 }
 
 function compare(a: ListedCase, b: ListedCase): number {

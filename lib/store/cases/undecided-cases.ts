@@ -7,6 +7,9 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { queryPages } from "../query.ts";
+import { logUnreadable, readableIn } from "./case-reading.ts";
+
+type Item = Record<string, unknown>;
 
 const text = z.string();
 
@@ -51,26 +54,26 @@ export class UndecidedCases {
 
   /** The open cases of a project that were received before a time (ISO 8601), the oldest of each partition first. */
   receivedBefore(projectId: number, time: string, { take, until }: ReadUntil<UndecidedCase>) {
-    const found = (item: unknown) => take(undecidedCase.parse(item));
+    const found = (item: Item) => readableIn(undecidedCase, [item], logUnreadable).forEach(take);
     return this.#each(projectId, { index: CASES_OPEN_BY_TIME, before: time, names: UNDECIDED }, found, until);
   }
 
   /** Those about which something is due before a time, or was. */
   dueBefore(projectId: number, time: string, { take, until }: ReadUntil<UndecidedCase>) {
-    const found = (item: unknown) => take(undecidedCase.parse(item));
+    const found = (item: Item) => readableIn(undecidedCase, [item], logUnreadable).forEach(take);
     return this.#each(projectId, { index: CASES_OPEN_BY_DUE, before: time, names: UNDECIDED }, found, until);
   }
 
   /** Those of which somebody has suspected a crime since before a time. */
   suspectedBefore(projectId: number, time: string, { take, until }: ReadUntil<SuspectedCase>) {
-    const found = (item: unknown) => take(suspectedCase.parse(item));
+    const found = (item: Item) => readableIn(suspectedCase, [item], logUnreadable).forEach(take);
     return this.#each(projectId, { index: CASES_OPEN_BY_SUSPICION, before: time }, found, until);
   }
 
   async #each(
     projectId: number,
     { index, before, names = [] }: { index: OpenIndex; before: string; names?: readonly string[] },
-    found: (item: unknown) => void,
+    found: (item: Item) => void,
     until: number,
   ): Promise<boolean> {
     const projected = names.map((name) => `#${name}`);

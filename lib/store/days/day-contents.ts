@@ -4,6 +4,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { type ListedCase, listedCase } from "../cases/case.ts";
+import { logUnreadable, readableIn } from "../cases/case-reading.ts";
 import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../keys.ts";
 import { readListed } from "../notifications/notification-attributes.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
@@ -60,7 +61,7 @@ export class DayContents {
     );
     return {
       notifications: isOfCases ? [] : Items.map(readListed),
-      cases: isOfCases ? Items.map((item) => listedCase.parse(item)) : [],
+      cases: isOfCases ? readableIn(listedCase, Items, logUnreadable) : [],
       next: nextPlace(
         place,
         position.parse(LastEvaluatedKey),

@@ -35,7 +35,7 @@ export async function verifyAnchors(
   target: Target,
   said: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target));
+  const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
   const stored = await store.all();
   const kept = stored.map((anchor) => ({
     ...anchor,

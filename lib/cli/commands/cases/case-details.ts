@@ -26,7 +26,7 @@ const showOptions = z.object({ format: z.enum(["table", "jsonl"]), opened: z.opt
 export async function showCase({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
   const { format, opened } = readOptions(showOptions, options);
   const found = await target();
-  const queries = casesOf(found);
+  const queries = casesOf(found, context);
   const key = await keyOf(queries, name, opened);
   const chained = key && (await queries.chained(key));
   if (chained === undefined)

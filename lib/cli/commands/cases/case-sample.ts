@@ -93,7 +93,7 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
   checkRange(given.since, given.until);
   const [since, until] = [given.since, given.until].map((time) => new Date(time).toISOString());
   const found = await target();
-  const queries = casesOf(found);
+  const queries = casesOf(found, context);
   const projectIds = recordedProjects(found, project);
   const { population, drawn } = await drawSample(queries.list({ projectIds, closed: true, since, until }), {
     seed,

@@ -46,7 +46,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   const { project, since, until, anchor } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
-  const queries = casesOf(found);
+  const queries = casesOf(found, context);
   const filter = {
     projectIds: recordedProjects(found, project),
     closed: true,
@@ -55,7 +55,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   };
   const count = { cases: 0, steps: 0, broken: 0 };
   const months = monthsOf(filter.projectIds, since ?? 0, until ?? context.now());
-  for await (const chunk of chunks(both(queries.list(filter), months))) {
+  for await (const chunk of chunks(both(queries.keys(filter), months))) {
     for (const { one, steps, problems } of await checkedChains(queries, chunk)) {
       count.cases++;
       count.steps += steps;

@@ -76,7 +76,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const { all: closed, project, since, until, limit, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
-  const cases = casesOf(found).list({
+  const cases = casesOf(found, context).list({
     projectIds: recordedProjects(found, project),
     closed,
     since: since === undefined ? undefined : new Date(since).toISOString(),

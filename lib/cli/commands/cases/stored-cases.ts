@@ -2,11 +2,19 @@
 
 import { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { documents } from "../../core/aws.ts";
+import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
+import { writeNow } from "../../output/print.ts";
 
-export function casesOf(target: Target): CaseQueries {
-  return new CaseQueries(documents(target), casesTableOf(target));
+/** Names on the error output what somebody spoilt. */
+export function casesOf(target: Target, { stderr }: Pick<CommandContext, "stderr">): CaseQueries {
+  return new CaseQueries(documents(target), casesTableOf(target), ({ subject, opened }) =>
+    writeNow(
+      stderr,
+      `${subject} ${opened}: cannot be read, and is left out; "vigia cases verify" says more.\n`,
+    ),
+  );
 }
 
 /** @throws {CommandError} where the stack has no desk, and so no cases */

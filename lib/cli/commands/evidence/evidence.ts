@@ -6,8 +6,9 @@ import { drawSample, newSeed } from "../../../cases/sample.ts";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../language/language.ts";
-import type { ListedCase, RawCase } from "../../../store/cases/case.ts";
-import type { CaseQueries } from "../../../store/cases/case-queries.ts";
+import type { RawCase } from "../../../store/cases/case.ts";
+import type { CaseKey } from "../../../store/cases/case-keys.ts";
+import type { CaseFilter, CaseQueries } from "../../../store/cases/case-queries.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -66,15 +67,15 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const draw = { size: given.sample, seed: given.seed ?? newSeed() };
   const found = await target();
   const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
-  const queries = casesOf(found);
-  const listed = queries.list({
+  const queries = casesOf(found, context);
+  const filter = {
     projectIds: recordedProjects(found, given.project),
     closed: true,
     since: new Date(given.since).toISOString(),
     until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
-  });
+  };
   const now = new Date(context.now());
-  const pack = evidencePack(itemsOf(chosen(listed, draw), queries), sources, {
+  const pack = evidencePack(itemsOf(chosen(queries, filter, draw), queries), sources, {
     language: given.language,
     now,
   });
@@ -117,20 +118,24 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
   }
 }
 
-/** Those of a sample, or all. @throws {CommandError} where there are more than a zip holds */
+/**
+ * Those of a sample, of what can be read; or all, with what somebody spoilt.
+ * @throws {CommandError} where there are more than a zip holds
+ */
 async function* chosen(
-  cases: AsyncIterable<ListedCase>,
+  queries: CaseQueries,
+  filter: CaseFilter,
   { size, seed }: { size: number | undefined; seed: string },
-): AsyncGenerator<ListedCase> {
+): AsyncGenerator<CaseKey> {
   if (size === undefined) {
-    yield* bounded(cases);
+    yield* bounded(queries.keys(filter));
     return;
   }
-  const { drawn } = await drawSample(cases, { seed, size });
+  const { drawn } = await drawSample(queries.list(filter), { seed, size });
   for (const { one } of drawn) yield one;
 }
 
-async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<ListedCase> {
+async function* bounded(cases: AsyncIterable<CaseKey>): AsyncGenerator<CaseKey> {
   let count = 0;
   for await (const one of cases) {
     if (++count > MOST_CASES)
@@ -142,7 +147,7 @@ async function* bounded(cases: AsyncIterable<ListedCase>): AsyncGenerator<Listed
 }
 
 /** Each as it is now; one that expired since it was listed is left out. */
-async function* itemsOf(cases: AsyncIterable<ListedCase>, queries: CaseQueries): AsyncGenerator<RawCase> {
+async function* itemsOf(cases: AsyncIterable<CaseKey>, queries: CaseQueries): AsyncGenerator<RawCase> {
   for await (const one of cases) {
     const item = await queries.raw(one);
     if (item !== undefined) yield item;

@@ -13,6 +13,10 @@ export const INBOX = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} new case}}\n* {{{$count} new cases}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso nuevo}}\n* {{{$count} casos nuevos}}",
   },
+  unreadable: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case cannot be read: vigia cases verify names it.}}\n* {{{$count} cases cannot be read: vigia cases verify names them.}}",
+    es: ".input {$count :integer}\n.match $count\none {{No se puede leer {$count} caso: vigia cases verify lo nombra.}}\n* {{No se pueden leer {$count} casos: vigia cases verify los nombra.}}",
+  },
   caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
   acknowledgedUntil: { en: "acknowledged until {$until}", es: "a cargo de alguien hasta el {$until}" },
   what: { en: "What", es: "Asunto" },

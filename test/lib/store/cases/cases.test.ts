@@ -121,6 +121,36 @@ describe("a wallet's case that is decided", () => {
   });
 });
 
+describe("a case that somebody spoilt", () => {
+  const spoil = (subject: string) =>
+    client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject, opened: "once" },
+        UpdateExpression: "SET kind = :bogus",
+        ExpressionAttributeValues: { ":bogus": "bogus" },
+      }),
+    );
+
+  it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
+    for (let id = 1; id <= 9; id++) await store.open(found(id, `2026-01-0${id}T00:00:00.000Z`, 8));
+    const unreadable: string[] = [];
+    const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
+    // The newest ones: all that a page of two would read of their partitions.
+    for (const id of [5, 6, 7, 8, 9]) await spoil(`notification#8#${id}`);
+    const { cases, ...more } = await watched.page({ projectIds: [8], closed: false, size: 2 });
+    expect(cases.map(({ subject }) => subject)).toEqual(["notification#8#4", "notification#8#3"]);
+    expect(more).toEqual({ older: true, newer: false, unreadable: 5 });
+    const filter = { projectIds: [8], closed: true };
+    const listed = await Array.fromAsync(watched.list(filter), ({ subject }) => subject);
+    expect(listed).toEqual([4, 3, 2, 1].map((id) => `notification#8#${id}`));
+    const due = watched.due(8, "0", "z");
+    expect(await Array.fromAsync(due)).toHaveLength(4);
+    expect(new Set(unreadable)).toEqual(new Set([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`)));
+    expect(await Array.fromAsync(watched.keys(filter))).toHaveLength(9);
+  });
+});
+
 describe("a list of cases", () => {
   it("goes older and newer without leaving one out or showing one twice, also within a moment", async () => {
     const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
@@ -142,7 +172,7 @@ describe("a list of cases", () => {
     const back = await queries.page({ ...order, from: { side: "newer", order: cursor(third.cases, 0) } });
     expect(back.cases).toEqual(second.cases);
     const top = await queries.page({ ...order, from: { side: "newer", order: cursor(second.cases, 0) } });
-    expect(top).toEqual({ cases: first.cases, older: true, newer: false });
+    expect(top).toEqual({ cases: first.cases, older: true, newer: false, unreadable: 0 });
   });
   it("goes through all that fit between two times, the newest first and each once", async () => {
     // More than are read of a partition at a time.

@@ -1,0 +1,34 @@
+/** Reading items of the table Cases of which somebody may have spoilt some: one must not keep the others from being found. */
+
+import type * as z from "zod/mini";
+import { logger } from "../../runtime/observe.ts";
+import { CASES_KEY } from "../keys.ts";
+import type { CaseKey } from "./case-keys.ts";
+
+/** What becomes of the key of an item that cannot be read. */
+export type OnUnreadable = (key: CaseKey) => void;
+
+type Item = Record<string, unknown>;
+
+/** The items of a list that can be read. */
+export function readableIn<T>(
+  schema: z.ZodMiniType<T>,
+  items: readonly Item[],
+  onUnreadable: OnUnreadable,
+): T[] {
+  return items.flatMap((item) => {
+    const reading = schema.safeParse(item);
+    if (reading.success) return [reading.data];
+    onUnreadable(keyIn(item));
+    return [];
+  });
+}
+
+/** Says in the log that a case cannot be read, without a value of it beside its key. */
+export function logUnreadable(key: CaseKey): void {
+  logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });
+}
+
+function keyIn(item: Item): CaseKey {
+  return { subject: String(item[CASES_KEY.partition]), opened: String(item[CASES_KEY.sort]) };
+}
