@@ -5,11 +5,13 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { anchorOf, BEFORE_ALL, spanAfter, stepsWithin } from "../../cases/anchor.ts";
 import type { ChainedCase } from "../../cases/chain.ts";
+import { isObject } from "../../contract/exact-json.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { expiryOf } from "../expiry.ts";
 import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { queryItems } from "../query.ts";
+import type { RawCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 
@@ -49,9 +51,9 @@ export interface AnchorOrder {
 export class AnchorStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #cases: Pick<CaseQueries, "chained">;
+  readonly #cases: Pick<CaseQueries, "raw">;
 
-  constructor(client: DynamoDBDocumentClient, table: string, cases: Pick<CaseQueries, "chained">) {
+  constructor(client: DynamoDBDocumentClient, table: string, cases: Pick<CaseQueries, "raw">) {
     this.#client = client;
     this.#table = table;
     this.#cases = cases;
@@ -97,8 +99,8 @@ export class AnchorStore {
       ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
     }))
       found.push(keyed.parse(item));
-    const chains = await pMap(found, (key) => this.#cases.chained(key), { concurrency: READ_CONCURRENTLY });
-    return chains.filter((one) => one !== undefined);
+    const items = await pMap(found, (key) => this.#cases.raw(key), { concurrency: READ_CONCURRENTLY });
+    return items.flatMap((item) => (item === undefined ? [] : chainIn(item)));
   }
 
   async #last(): Promise<StoredAnchor | undefined> {
@@ -135,6 +137,12 @@ export class AnchorStore {
       ),
     );
   }
+}
+
+/** One that somebody spoilt must not end the brief: what stands where a step stood is none, and its day does not hold. */
+function chainIn({ subject, opened, steps }: RawCase): ChainedCase {
+  const found: unknown[] = Array.isArray(steps) ? steps : [];
+  return { subject, opened, steps: found.map((step) => (isObject(step) ? step : {})) };
 }
 
 function read(item: Record<string, unknown>): StoredAnchor {

@@ -6,16 +6,7 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import {
-  type ChainedItem,
-  chainedCase,
-  type ListedCase,
-  listedCase,
-  type RawCase,
-  rawCase,
-  type StoredCase,
-  storedCase,
-} from "./case.ts";
+import { type ListedCase, listedCase, type RawCase, rawCase, type StoredCase, storedCase } from "./case.ts";
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
@@ -78,13 +69,7 @@ export class CaseQueries {
     return readableIn(storedCase, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
 
-  /** A case as the table holds it at this very moment, with whatever stands in its steps: what their digests are of. */
-  async chained(key: CaseKey): Promise<ChainedItem | undefined> {
-    const Item = await this.#read(key, { ConsistentRead: true });
-    return Item === undefined ? undefined : chainedCase.parse(Item);
-  }
-
-  /** The same, whatever somebody made of it. */
+  /** A case as the table holds it at this very moment, whatever somebody made of it. */
   async raw(key: CaseKey): Promise<RawCase | undefined> {
     const Item = await this.#read(key, { ConsistentRead: true });
     return Item === undefined ? undefined : rawCase.parse(Item);

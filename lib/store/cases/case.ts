@@ -84,4 +84,3 @@ export const chainedCase = lazySchema(() =>
     head: textOrNone,
   }),
 );
-export type ChainedItem = z.infer<typeof chainedCase>;

@@ -1,31 +1,61 @@
-/** Whether the chains of cases hold, as the table has them. */
+/** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
 
 import pMap from "p-map";
-import { type ChainProblem, problemsOfChain } from "../../cases/chain.ts";
-import type { CaseKey } from "./case-keys.ts";
+import { problemsOfChain } from "../../cases/chain.ts";
+import { type CaseProblem, differencesOfCase, differencesOfMonth } from "../../cases/record-check.ts";
+import { issuesOf } from "../../contract/issues.ts";
+import { timeShardOf } from "../notifications/notification-keys.ts";
+import { chainedCase, type RawCase, storedCase } from "./case.ts";
+import { type CaseKey, orderOf } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
+import { isMonth, storedMonth } from "./months.ts";
 
 const READ_CONCURRENTLY = 10;
 
 export interface CheckedChain {
   one: CaseKey;
   steps: number;
-  problems: ChainProblem[];
+  problems: CaseProblem[];
 }
 
 /** Checks them, in their order; what has expired meanwhile, and a month of which nothing was filed, is left out. */
 export async function checkedChains(
-  queries: CaseQueries,
+  queries: Pick<CaseQueries, "raw">,
   cases: readonly CaseKey[],
 ): Promise<CheckedChain[]> {
   const checked = await pMap(
     cases,
     async (one) => {
-      const chained = await queries.chained(one);
-      if (chained === undefined) return [];
-      return [{ one, steps: chained.steps?.length ?? 0, problems: problemsOfChain(chained) }];
+      const item = await queries.raw(one);
+      if (item === undefined) return [];
+      const steps = Array.isArray(item["steps"]) ? item["steps"].length : 0;
+      return [{ one, steps, problems: [...chainProblems(item), ...recordProblems(item)] }];
     },
     { concurrency: READ_CONCURRENTLY },
   );
   return checked.flat();
+}
+
+/** Nothing of what is no chain at all: the record says so. */
+function chainProblems(item: RawCase): CaseProblem[] {
+  const chained = chainedCase.safeParse(item);
+  return chained.success ? problemsOfChain(chained.data) : [];
+}
+
+function recordProblems(item: RawCase): CaseProblem[] {
+  if (isMonth(item)) {
+    const month = storedMonth.safeParse(item);
+    return month.success ? differencesOfMonth(item, month.data.steps ?? []) : [spoilt(month.error)];
+  }
+  const stored = storedCase.safeParse(item);
+  if (!stored.success) return [spoilt(stored.error)];
+  const { subject, projectId, dueAt, lawDueAt, steps = [] } = stored.data;
+  return differencesOfCase({ ...item, subject, dueAt, lawDueAt }, steps, {
+    timeShard: timeShardOf(projectId, subject),
+    order: orderOf(stored.data),
+  });
+}
+
+function spoilt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
+  return { kind: "spoilt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
 }

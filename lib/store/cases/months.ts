@@ -9,7 +9,7 @@ import { EXPIRES_AT } from "../keys.ts";
 import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
-const storedMonth = lazySchema(() =>
+export const storedMonth = lazySchema(() =>
   z.object({
     subject: z.string(),
     opened: z.string(),
@@ -20,9 +20,16 @@ const storedMonth = lazySchema(() =>
 );
 export type StoredMonth = z.infer<typeof storedMonth>;
 
+const MONTH = "month#";
+
+/** Whether a key of the table is a month's. */
+export function isMonth({ subject }: Pick<CaseKey, "subject">): boolean {
+  return subject.startsWith(MONTH);
+}
+
 /** The key of a month. @param month `YYYY-MM` */
 export function monthKey(projectId: number, month: string): CaseKey {
-  return { subject: `month#${projectId}#${month}`, opened: OPENED_ONCE };
+  return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
 }
 
 export class MonthStore {

@@ -112,7 +112,7 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
         },
       { step: "initialize" },
     );
-    const item = await new CaseQueries(database, "Cases").chained(key);
+    const item = await new CaseQueries(database, "Cases").raw(key);
     if (item === undefined) throw new Error("The case was not opened.");
     const pack = evidencePack([item], evidenceSourcesOf(database, tables, queries), {
       language: "es",

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import { stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
-import { type StoredCase, storedCase } from "../../../store/cases/case.ts";
+import { chainedCase, type StoredCase, storedCase } from "../../../store/cases/case.ts";
 import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../../store/cases/case-queries.ts";
 import { type HeldState, heldSinceIn } from "../../../store/holds/held-since.ts";
@@ -28,13 +28,17 @@ export async function showCase({ context, args: [name = ""], options, target }: 
   const found = await target();
   const queries = casesOf(found, context);
   const key = await keyOf(queries, name, opened);
-  const chained = key && (await queries.chained(key));
+  const chained = key && (await queries.raw(key));
   if (chained === undefined)
     throw new CommandError(
       `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" names them.`,
     );
-  const one = storedCase.parse(chained);
-  const chain = chainText(problemsOfChain(chained), one.steps?.length ?? 0);
+  const { data: one } = storedCase.safeParse(chained);
+  if (one === undefined)
+    throw new CommandError(
+      `${chained.subject} cannot be read: somebody changed it; "vigia cases verify${found.flag}" says more.`,
+    );
+  const chain = chainText(problemsOfChain(chainedCase.parse(chained)), one.steps?.length ?? 0);
   const held = await heldSinceIn(documents(found), found.tables.holds)(one);
   if (format === "jsonl") {
     await printLine(context.stdout, safeJson({ ...caseJson(one), steps: one.steps ?? [], chain, ...held }));

@@ -1,14 +1,14 @@
-/** What a chain of steps shows, in words. */
+/** What the check of a case or month shows, in words. */
 
-import type { ChainProblem } from "../../../cases/chain.ts";
+import type { CaseProblem } from "../../../cases/record-check.ts";
 import { countOf } from "../../../text/count-of.ts";
 
-export function chainText(problems: readonly ChainProblem[], steps: number): string {
+export function chainText(problems: readonly CaseProblem[], steps: number): string {
   if (problems.length === 0) return `holds, of ${countOf(steps, "step")}`;
   return `DOES NOT HOLD: ${problems.map(problemText).join("; ")}`;
 }
 
-function problemText(problem: ChainProblem): string {
+function problemText(problem: CaseProblem): string {
   switch (problem.kind) {
     case "number":
       return `step ${problem.at} says that it is number ${String(problem.found)}: one was removed, added or moved`;
@@ -16,5 +16,9 @@ function problemText(problem: ChainProblem): string {
       return `step ${problem.at} does not follow what stands before it: that was changed, removed, added or moved`;
     case "head":
       return "the last step is not the one that was made last: it was changed, removed or added";
+    case "spoilt":
+      return `it cannot be read: somebody changed ${problem.paths.join(", ")}`;
+    case "differs":
+      return `${problem.name} is not what its steps and its key say: it was changed`;
   }
 }

@@ -1,0 +1,118 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../../lib/store/cases/cases.ts";
+import { checkedChains } from "../../../../lib/store/cases/checked-chains.ts";
+import { MonthStore, monthKey } from "../../../../lib/store/cases/months.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { createTables } from "../../../support/shaped-table.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let queries: CaseQueries;
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
+  queries = new CaseQueries(client, "Cases");
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+const AT = "2026-03-02T15:00:00.000Z";
+const SUSPECTED = { kind: "suspect", knownSince: AT } as const;
+
+let cases = 0;
+
+/** A case of project 1 with a suspicion, a decision and a reopening; its key. */
+async function reopened() {
+  const key = { subject: `notification#1#${++cases}`, opened: "once" };
+  const receivedAt = "2026-03-02T14:00:00.000Z";
+  const times = { receivedAt, dueAt: "2026-04-17T23:59:59.999Z", expiresAt: 4_000_000_000 };
+  await new CaseStore(client, "Cases").open({ ...key, ...times, kind: "notification", projectId: 1 });
+  const steps = new CaseSteps(client, "Cases", 10);
+  for (const wish of [
+    { kind: "acknowledge" } as const,
+    SUSPECTED,
+    NOT_REPORTABLE,
+    { kind: "reopen", note: "Look again." } as const,
+  ]) {
+    const seen = await steps.read(key);
+    if (seen === undefined) throw new Error("The case was not opened.");
+    await steps.add(seen, newStep(`${wish.kind}-${cases}`, AT, wish));
+    expect(await problemsOf(key)).toEqual([]);
+  }
+  return key;
+}
+
+/** What is found in one, said shortly. */
+async function problemsOf(key: { subject: string; opened: string }) {
+  const [checked] = await checkedChains(queries, [key]);
+  return checked?.problems.map((problem) => {
+    if (problem.kind === "differs") return problem.name;
+    return problem.kind === "spoilt" ? `spoilt ${problem.paths.join(",")}` : problem.kind;
+  });
+}
+
+function change(Key: { subject: string; opened: string }, UpdateExpression: string, values: object = {}) {
+  const isGiven = Object.keys(values).length > 0;
+  return client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key,
+      UpdateExpression,
+      ...(isGiven ? { ExpressionAttributeValues: { ...values } } : {}),
+    }),
+  );
+}
+
+it.each<[string, object, string[]]>([
+  ["SET stepCount = :value", { ":value": 7 }, ["stepCount"]],
+  ["SET outcome = :value REMOVE openShard", { ":value": "false-positive" }, ["openShard", "outcome"]],
+  ["SET decidedAt = :value", { ":value": AT }, ["decidedAt"]],
+  ["SET dueAt = :value", { ":value": "2030-01-01T00:00:00.000Z" }, ["dueAt"]],
+  ["SET receivedAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["order"]],
+  ["REMOVE openShard, timeShard", {}, ["spoilt timeShard"]],
+  ["REMOVE knownSince", {}, ["knownSince"]],
+  ["REMOVE steppedIn", {}, ["steppedIn"]],
+  ["SET lastStepAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["lastStepAt"]],
+  ["SET kind = :value", { ":value": "bogus" }, ["spoilt kind"]],
+  ["SET steps = :value", { ":value": "x" }, ["spoilt steps"]],
+  ["SET steps[0] = :value", { ":value": "x" }, ["spoilt steps.0"]],
+  ["REMOVE head", {}, ["head"]],
+])("finds that somebody changed a case: %s", async (expression, values, problems) => {
+  const key = await reopened();
+  await change(key, expression, values);
+  expect(await problemsOf(key)).toEqual(problems);
+});
+
+it("finds a case that was moved to another project, and one that lost all its steps", async () => {
+  const moved = await reopened();
+  await change(moved, "SET projectId = :value", { ":value": 2 });
+  expect(await problemsOf(moved)).toEqual(expect.arrayContaining(["projectId", "steppedIn", "timeShard"]));
+  const emptied = await reopened();
+  await change(emptied, "REMOVE steps, head, stepCount");
+  expect(await problemsOf(emptied)).toEqual(expect.arrayContaining(["lastStepAt", "steppedIn"]));
+});
+
+it("finds that somebody changed a month", async () => {
+  const months = new MonthStore(client, "Cases", 10);
+  const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
+  const seen = await months.read(1, "2026-02");
+  await months.add(1, "2026-02", seen, newStep("file-1", AT, { kind: "file", filing }));
+  const key = monthKey(1, "2026-02");
+  expect(await problemsOf(key)).toEqual([]);
+  await change(key, "SET stepCount = :value", { ":value": 7 });
+  expect(await problemsOf(key)).toEqual(["stepCount"]);
+  await change(key, "SET steps[0] = :value", { ":value": "x" });
+  expect(await problemsOf(key)).toEqual(["spoilt steps.0"]);
+});
