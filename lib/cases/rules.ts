@@ -30,6 +30,7 @@ export type Refusal =
   | "referenceTooLong"
   | "receiptNoDay"
   | "receiptInFuture"
+  | "monthToCome"
   | "knownNoTime"
   | "knownInFuture";
 
@@ -58,12 +59,13 @@ function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal 
   return isEarly ? "filingTooEarly" : undefined;
 }
 
-/** Why a filing of a month is not recorded; undefined where it is. */
+/** Why a filing of a month, `YYYY-MM`, is not recorded; undefined where it is. */
 export function refusalOfMonthFiling(
   wish: Extract<StepWish, { kind: "file" }>,
-  steps: readonly Step[],
+  { month, steps = [] }: { month: string; steps?: readonly Step[] | undefined },
   moment: Moment,
 ): Refusal | undefined {
+  if (month > moment.today.slice(0, "YYYY-MM".length)) return "monthToCome";
   return isFull(steps, wish) ? "full" : refusalOfWords(wish, moment);
 }
 

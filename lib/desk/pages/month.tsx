@@ -76,7 +76,7 @@ async function record(
     seen,
     { ...sent, at },
     {
-      refusal: () => refusalOfMonthFiling(sent.wish, seen.steps ?? [], at),
+      refusal: () => refusalOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
       add: (made) => months.add(project, month, seen, made),
     },
   );

@@ -9,11 +9,11 @@ import { isObject } from "../../contract/exact-json.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { expiryOf } from "../expiry.ts";
-import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { queryItems } from "../query.ts";
 import type { RawCase } from "./case.ts";
-import type { CaseKey } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
+import { steppedKeys } from "./verifiable-keys.ts";
 
 /** The partition of all anchors; an anchor's day is its sort key. */
 const ANCHORS = "anchor";
@@ -35,7 +35,6 @@ const storedAnchor = lazySchema(() =>
     expiresAt: z.number(),
   }),
 );
-const keyed = lazySchema(() => z.object({ subject: text, opened: text }));
 
 /** An anchor as it is kept; from `expiresAt` on, in seconds since 1970, what it covers may be gone. */
 export type StoredAnchor = Omit<z.infer<typeof storedAnchor>, "opened"> & { day: string };
@@ -89,16 +88,8 @@ export class AnchorStore {
 
   /** Each case and month of a project whose last step was made at or after a time, as the table holds it. */
   async stepped(projectId: number, since: string): Promise<ChainedCase[]> {
-    const { index, partition, sort } = CASES_BY_LAST_STEP;
-    const found: CaseKey[] = [];
-    for await (const item of queryItems(this.#client, {
-      TableName: this.#table,
-      IndexName: index,
-      KeyConditionExpression: "#project = :project AND #last >= :since",
-      ExpressionAttributeNames: { "#project": partition, "#last": sort },
-      ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
-    }))
-      found.push(keyed.parse(item));
+    const table = { client: this.#client, table: this.#table };
+    const found = await Array.fromAsync(steppedKeys(table, projectId, since));
     const items = await pMap(found, (key) => this.#cases.raw(key), { concurrency: READ_CONCURRENTLY });
     return items.flatMap((item) => (item === undefined ? [] : chainIn(item)));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf } from "../../../lib/cases/rules.ts";
+import { refusalOf, refusalOfMonthFiling } from "../../../lib/cases/rules.ts";
 import type { CaseRecord } from "../../../lib/cases/state.ts";
 import type { Step, StepWish } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
@@ -125,4 +125,13 @@ describe("what a step says", () => {
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
   });
+});
+
+it.each([
+  ["2026-02", undefined],
+  ["2026-03", undefined],
+  ["2026-04", "monthToCome"],
+  ["9999-12", "monthToCome"],
+])("refuses a filing of a month that has not begun: %s", (month, why) => {
+  expect(refusalOfMonthFiling(FILE, { month }, NOW)).toBe(why);
 });

@@ -2,11 +2,10 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { monthBeside } from "../../../language/month.ts";
-import type { CaseKey } from "../../../store/cases/case-keys.ts";
 import { checkedChains } from "../../../store/cases/checked-chains.ts";
-import { monthKey } from "../../../store/cases/months.ts";
+import { verifiableKeys } from "../../../store/cases/verifiable-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
@@ -15,7 +14,7 @@ import { recordedProjects } from "../../core/project.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { anchorOption, verifyAnchors } from "./anchor-verification.ts";
 import { chainText } from "./chain-text.ts";
-import { casesOf } from "./stored-cases.ts";
+import { casesOf, casesTableOf } from "./stored-cases.ts";
 
 /** How many are read side by side. */
 const CHUNK = 100;
@@ -47,15 +46,14 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   checkRange(since, until);
   const found = await target();
   const queries = casesOf(found, context);
-  const filter = {
-    projectIds: recordedProjects(found, project),
-    closed: true,
+  const projectIds = recordedProjects(found, project);
+  const span = {
     since: since === undefined ? undefined : new Date(since).toISOString(),
     until: until === undefined ? undefined : new Date(until).toISOString(),
   };
+  const table = { client: documents(found), table: casesTableOf(found) };
   const count = { cases: 0, steps: 0, broken: 0 };
-  const months = monthsOf(filter.projectIds, since ?? 0, until ?? context.now());
-  for await (const chunk of chunks(both(queries.keys(filter), months))) {
+  for await (const chunk of chunks(verifiableKeys(table, projectIds, span))) {
     for (const { one, steps, problems } of await checkedChains(queries, chunk)) {
       count.cases++;
       count.steps += steps;
@@ -78,26 +76,6 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   const isAsked = isWhole || anchor !== undefined;
   const holds = !isAsked || (await verifyAnchors(context, found, anchor ?? new Map()));
   return count.broken === 0 && holds ? EXIT.done : EXIT.failed;
-}
-
-/** What was filed about a month is a chain too. Nothing is asked of those long before there were cases. */
-const MOST_MONTHS = 120;
-
-function monthsOf(projectIds: readonly number[], since: number, until: number): CaseKey[] {
-  const [first, last] = [monthOf(since), monthOf(until)];
-  const months = Array.from({ length: MOST_MONTHS }, (_, back) => monthBeside(last, -back));
-  return projectIds.flatMap((projectId) =>
-    months.filter((month) => month >= first).map((month) => monthKey(projectId, month)),
-  );
-}
-
-function monthOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 7);
-}
-
-async function* both(cases: AsyncIterable<CaseKey>, months: Iterable<CaseKey>): AsyncGenerator<CaseKey> {
-  yield* cases;
-  yield* months;
 }
 
 async function* chunks<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {

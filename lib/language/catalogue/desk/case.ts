@@ -162,6 +162,10 @@ export const REFUSALS = texts({
     es: "El folio supera los 100 caracteres.",
   },
   receiptNoDay: { en: "The date of the receipt is no day.", es: "La fecha del acuse no es una fecha." },
+  monthToCome: {
+    en: "The month is still to come: a filing is of a month that has begun.",
+    es: "El mes aún no ha comenzado: se presenta un aviso de un mes que ya comenzó.",
+  },
   receiptInFuture: {
     en: "The date of the receipt is in the future.",
     es: "La fecha del acuse está en el futuro.",

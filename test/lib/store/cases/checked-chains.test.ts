@@ -6,6 +6,7 @@ import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../../lib/store/cases/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/store/cases/months.ts";
+import { verifiableKeys } from "../../../../lib/store/cases/verifiable-keys.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
@@ -115,4 +116,28 @@ it("finds that somebody changed a month", async () => {
   expect(await problemsOf(key)).toEqual(["stepCount"]);
   await change(key, "SET steps[0] = :value", { ":value": "x" });
   expect(await problemsOf(key)).toEqual(["spoilt steps.0"]);
+});
+
+it("looks at every month with steps, and at a case that somebody took out of every list, once each", async () => {
+  const months = new MonthStore(client, "Cases", 10);
+  const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+  for (const month of ["1990-01", "2026-03", "9999-12"]) {
+    const step = newStep(`file-${month}`, AT, { kind: "file", filing });
+    await months.add(1, month, await months.read(1, month), step);
+  }
+  const [kept, gone] = [await reopened(), await reopened()];
+  await change(gone, "REMOVE openShard, timeShard");
+  const subjects = (span: { since?: string; until?: string }) =>
+    Array.fromAsync(verifiableKeys({ client, table: "Cases" }, [1], span), ({ subject }) => subject);
+  const all = await subjects({});
+  expect(new Set(all).size).toBe(all.length);
+  const of = (month: string) => monthKey(1, month).subject;
+  expect(all).toEqual(
+    expect.arrayContaining([of("1990-01"), of("2026-03"), of("9999-12"), kept.subject, gone.subject]),
+  );
+  const march = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-31T00:00:00.000Z" };
+  const within = await subjects(march);
+  expect(within).toEqual(expect.arrayContaining([kept.subject, of("2026-03")]));
+  expect(within).not.toContain(of("1990-01"));
+  expect(within).not.toContain(of("9999-12"));
 });

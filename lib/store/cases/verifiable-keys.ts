@@ -1,0 +1,73 @@
+/** Everything that has a chain of steps, or may come to have one. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASES_BY_LAST_STEP } from "../keys.ts";
+import { queryItems } from "../query.ts";
+import type { TimeSpan } from "./case-index.ts";
+import type { CaseKey } from "./case-keys.ts";
+import { CaseQueries } from "./case-queries.ts";
+import { isMonth } from "./months.ts";
+
+const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));
+
+interface CasesTable {
+  client: DynamoDBDocumentClient;
+  table: string;
+}
+
+/** Each case and month of a project whose last step was made at or after a time, ISO 8601. */
+export async function* steppedKeys(
+  { client, table }: CasesTable,
+  projectId: number,
+  since: string,
+): AsyncGenerator<CaseKey> {
+  const { index, partition, sort } = CASES_BY_LAST_STEP;
+  for await (const item of queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: "#project = :project AND #last >= :since",
+    ExpressionAttributeNames: { "#project": partition, "#last": sort },
+    ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
+  }))
+    yield keyed.parse(item);
+}
+
+/**
+ * The cases that were received in a span and the months of it; where there is no span, also what has steps and stands in no
+ * list, which somebody took out of them.
+ */
+export async function* verifiableKeys(
+  table: CasesTable,
+  projectIds: readonly number[],
+  span: TimeSpan,
+): AsyncGenerator<CaseKey> {
+  const listed = new Set<string>();
+  for await (const key of new CaseQueries(table.client, table.table).keys({
+    projectIds,
+    closed: true,
+    ...span,
+  })) {
+    listed.add(nameOf(key));
+    yield key;
+  }
+  const isWhole = span.since === undefined && span.until === undefined;
+  for (const projectId of projectIds)
+    for await (const key of steppedKeys(table, projectId, "")) {
+      if (isMonth(key) ? isWithin(key, span) : isWhole && !listed.has(nameOf(key))) yield key;
+    }
+}
+
+function nameOf({ subject, opened }: CaseKey): string {
+  return `${subject}\n${opened}`;
+}
+
+const MONTH_LENGTH = "YYYY-MM".length;
+
+/** The subject of a month ends with it. */
+function isWithin({ subject }: CaseKey, { since, until }: TimeSpan): boolean {
+  const month = subject.slice(-MONTH_LENGTH);
+  const isAfter = since === undefined || month >= since.slice(0, MONTH_LENGTH);
+  return isAfter && (until === undefined || month <= until.slice(0, MONTH_LENGTH));
+}
