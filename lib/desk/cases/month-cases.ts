@@ -4,7 +4,9 @@ import pMap from "p-map";
 import { monthBeside } from "../../language/month.ts";
 import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../store/cases/case-queries.ts";
+import { logUnreadable } from "../../store/cases/case-reading.ts";
 
 /** How many cases of a month are counted, and how many of a kind are shown. */
 export const MOST_COUNTED = 2_000;
@@ -21,6 +23,8 @@ export interface MonthCases {
   dueWith: ListedCase[];
   /** Whether there are more than are counted. */
   more: boolean;
+  /** How many somebody spoilt, which are counted nowhere else. */
+  unreadable: number;
 }
 
 /** @param month `YYYY-MM`, of the time of receipt in a time zone */
@@ -34,7 +38,12 @@ export async function casesOfMonth(
     instantOf(`${monthBeside(month, steps)}-01T00:00`, timeZone),
   );
   const found: ListedCase[] = [];
-  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until })) {
+  let unreadable = 0;
+  const count = (key: CaseKey) => {
+    unreadable++;
+    logUnreadable(key);
+  };
+  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until }, count)) {
     if (found.push(one) > MOST_COUNTED) break;
   }
   const counted = found.slice(0, MOST_COUNTED);
@@ -52,6 +61,7 @@ export async function casesOfMonth(
     },
     dueWith: await dueWith(cases.due(projectId, until, end), since, until),
     more: found.length > MOST_COUNTED,
+    unreadable,
   };
 }
 

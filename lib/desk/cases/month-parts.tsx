@@ -1,6 +1,7 @@
 /** A month as its page shows it. */
 
 import { stateOf } from "../../cases/state.ts";
+import { INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
 import type { StoredMonth } from "../../store/cases/months.ts";
 import { useSpeaker } from "../speaker.ts";
@@ -20,10 +21,15 @@ export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
 }
 
 /** How its cases ended. */
-export function CasesOfMonth({ of: { undecided, dueWith, reported, counts, more } }: { of: MonthCases }) {
+export function CasesOfMonth({
+  of: { undecided, dueWith, reported, counts, more, unreadable },
+}: {
+  of: MonthCases;
+}) {
   const { say } = useSpeaker();
   return (
     <>
+      {unreadable > 0 ? <p role="alert">{say(INBOX.unreadable, { count: unreadable })}</p> : undefined}
       {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
       <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
       <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />

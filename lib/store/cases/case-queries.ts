@@ -91,19 +91,23 @@ export class CaseQueries {
   }
 
   /** The cases that fit, the newest first, read as far as they are consumed. */
-  list(filter: CaseFilter): AsyncGenerator<ListedCase> {
-    return this.#received(listedCase, filter);
+  list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
+    return this.#received(listedCase, filter, onUnreadable);
   }
 
   /** The keys of the same, with those that somebody spoilt. */
   keys(filter: CaseFilter): AsyncGenerator<CaseKey> {
-    return this.#received(placed, filter);
+    return this.#received(placed, filter, this.#onUnreadable);
   }
 
   /** The open cases of a project about which something is due from one time on and before another, ISO 8601. */
   async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
     const streams = timeShardsOf(projectId).map((shard) =>
-      this.#readable(listedCase, itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { since, until })),
+      readableOf(
+        listedCase,
+        itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { since, until }),
+        this.#onUnreadable,
+      ),
     );
     yield* mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
@@ -133,26 +137,31 @@ export class CaseQueries {
     return (await this.#client.send(new GetCommand(wanted))).Item;
   }
 
-  async *#received<T extends PlacedKey>(schema: z.ZodMiniType<T>, filter: CaseFilter): AsyncGenerator<T> {
+  async *#received<T extends PlacedKey>(
+    schema: z.ZodMiniType<T>,
+    filter: CaseFilter,
+    onUnreadable: OnUnreadable,
+  ): AsyncGenerator<T> {
     const { projectIds, closed, since, until } = filter;
     // DynamoDB refuses a range that ends before it begins.
     if (since !== undefined && until !== undefined && since > until) return;
     const streams = shardsOf(projectIds).map((shard) =>
-      this.#readable(schema, itemsWithin(this.#part(receiptIndex(closed), shard), filter)),
+      readableOf(schema, itemsWithin(this.#part(receiptIndex(closed), shard), filter), onUnreadable),
     );
     yield* mergeSorted(streams, (a, b) => a.order > b.order);
-  }
-
-  async *#readable<T>(
-    schema: z.ZodMiniType<T>,
-    items: AsyncIterable<Record<string, unknown>>,
-  ): AsyncGenerator<T> {
-    for await (const item of items) yield* readableIn(schema, [item], this.#onUnreadable);
   }
 
   #part<Index>(index: Index, shard: string) {
     return { client: this.#client, table: this.#table, index, shard };
   }
+}
+
+async function* readableOf<T>(
+  schema: z.ZodMiniType<T>,
+  items: AsyncIterable<Record<string, unknown>>,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<T> {
+  for await (const item of items) yield* readableIn(schema, [item], onUnreadable);
 }
 
 /** So many that can be read, or all that there are. */
@@ -162,10 +171,7 @@ async function firstReadable(
   onUnreadable: OnUnreadable,
 ): Promise<ListedCase[]> {
   const found: ListedCase[] = [];
-  for await (const item of items) {
-    found.push(...readableIn(listedCase, [item], onUnreadable));
-    if (found.length >= count) break;
-  }
+  for await (const one of readableOf(listedCase, items, onUnreadable)) if (found.push(one) >= count) break;
   return found;
 }
 

@@ -602,6 +602,25 @@ it("says since when nothing new came by the newest case, though it is decided an
   await stack.database.send(new DeleteCommand({ TableName, Key: key }));
 });
 
+it("is left out where somebody spoilt it: the inbox and its month say so, and show all others", async () => {
+  const TableName = stack.stack.endpoints.tables.cases ?? "";
+  const key = { subject: "notification#2#spoilt", opened: "once" };
+  const times = { receivedAt: "2031-03-04T18:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
+  const found = { ...key, ...times, kind: "notification", projectId: 2 } as const;
+  await new CaseStore(stack.database, TableName).open(found);
+  await stack.database.send(
+    new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE receivedAt" }),
+  );
+  const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
+  const said = "1 case cannot be read: vigia cases verify names it.";
+  for (const path of ["/", "/month?month=2031-03"]) {
+    const { status, text } = await olga.visit(path);
+    expect({ path, status, said: text.includes(said) }).toEqual({ path, status: 200, said: true });
+  }
+  expect((await olga.visit("/")).text).toMatch(/<tbody><tr>/);
+  await stack.database.send(new DeleteCommand({ TableName, Key: key }));
+});
+
 it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
   const { tables, desk = "" } = stack.stack.endpoints;
   const [ana, oscar] = await Promise.all([signedIn(desk, "ana"), signedIn(desk, "oscar")]);
