@@ -16,7 +16,7 @@ const SMALL = new Set(["ReceiveWebhook", "GetUser"]);
 /** The clock calls them once a day or an hour: what they take to start is in nobody's way, and in no bill. */
 const CALLED_BY_CLOCK = new Set(["SendBrief", "SendReminders", "CountDays", "ApplyHolds"]);
 
-/** The desk renders pages of sixteen kinds beside its clients. */
+/** The desk has all its pages beside its clients. */
 function loadRatio(name: string): number {
   if (name === "ServeDesk") return 1.6;
   return SMALL.has(name) ? 1.35 : 1.45;
