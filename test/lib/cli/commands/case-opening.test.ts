@@ -2,10 +2,12 @@
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
 import { keyOfWallet } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { endpointsWith, makePlace } from "../support/test-context.ts";
 
@@ -106,13 +108,10 @@ test("has the desk count the days since then, but for those that it counts each 
 });
 
 test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
-  await place.database.send(
-    new UpdateCommand({
-      TableName: "Cases",
-      Key: { subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" },
-      UpdateExpression: "REMOVE openShard",
-    }),
-  );
+  const steps = new CaseSteps(place.database, "Cases", 10);
+  const seen = await steps.read({ subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" });
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(seen, newStep("decided", "2026-02-20T12:00:00.000Z", NOT_REPORTABLE));
   expect((await open("2026-01-01")).out).toBe("1 case opened in the local stack. 1 was there before.\n");
   expect((await items()).map(({ subject, openShard }) => [subject, openShard === undefined])).toEqual([
     [`wallet#1#${LONG_AGO}#1`, false],
@@ -158,7 +157,7 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
   expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^wallet#1#0x6+cafe0066#1\n/) });
   const verify = () => place.vigia(["cases", "verify", "--since", "2026-01-01"]);
   expect((await verify()).out).toBe(
-    "3 cases and months of the local stack with 0 steps: every chain holds.\n",
+    "3 cases and months of the local stack with 1 step: every chain holds.\n",
   );
   const spoil = (address: string, opened: string) =>
     place.database.send(
