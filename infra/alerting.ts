@@ -10,7 +10,7 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { textSpeaker } from "../lib/language/formatting.ts";
 import { addressDigest } from "../lib/runtime/address-digest.ts";
-import type { Subscribers } from "../lib/runtime/env.ts";
+import type { Subscribers } from "../lib/runtime/env-values.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";

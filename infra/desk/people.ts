@@ -15,7 +15,7 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import type { Project } from "../../lib/runtime/env.ts";
+import type { Project } from "../../lib/runtime/env-values.ts";
 import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/stack/desk-people.ts";
 
 export interface DeskPeopleProps {

@@ -6,7 +6,7 @@ import type { InboundDocument, inboundDocument } from "../aws/secret-documents.t
 import { type SecretDocument, SecretUnavailableError } from "../aws/secrets.ts";
 import { apiKeyValue } from "../contract/api-key.ts";
 import { signatureFits } from "../contract/signature.ts";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
 
 /** How a deployment authenticates calls. */

@@ -6,7 +6,7 @@ import { inboundSecret, SecretUnavailableError } from "../aws/secrets.ts";
 import { boundCalls } from "../aws/time-left.ts";
 import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
-import type { Authentication, Project } from "../runtime/env.ts";
+import type { Authentication, Project } from "../runtime/env-values.ts";
 import { errorPlace } from "../runtime/error-place.ts";
 import { count, flushMetrics, logger } from "../runtime/observe.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";

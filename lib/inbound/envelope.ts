@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { messageIn } from "../aws/newer-messages.ts";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 
 /** What this version writes; a later one must still read it. */
 const VERSION = 1;

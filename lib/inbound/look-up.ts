@@ -3,7 +3,7 @@
 import { WHILE_CALLER_WAITS } from "../aws/clients.ts";
 import { documentClient } from "../aws/document-client.ts";
 import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 import { errorPlace } from "../runtime/error-place.ts";
 import { count, logger } from "../runtime/observe.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../store/user-item.ts";

@@ -7,7 +7,7 @@ import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
 import { bodyMentionsIllegal } from "../risk/laws.ts";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { NewItem } from "../store/notifications/notification-attributes.ts";
 import { itemOf, quarantinedItemOf } from "../store/notifications/notification-item.ts";

@@ -1,7 +1,7 @@
 /** What the function is called with: by the clock for all projects, by hand for some. */
 
 import * as z from "zod/mini";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 
 const reminderEvent = z.object({ projectIds: z.optional(z.array(z.int())) });
 

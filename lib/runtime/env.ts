@@ -1,101 +1,18 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
-import { deadlineRule } from "../cases/deadline-rule.ts";
-import { language } from "../language/language.ts";
-
-const text = z.string().check(z.minLength(1));
-const wholeNumber = z.pipe(
-  z.string().check(z.regex(/^\d+$/, { error: "expected digits" })),
-  z.transform((digits) => Number(digits)),
-);
-const flag = z.pipe(
-  z.enum(["true", "false"]),
-  z.transform((word) => word === "true"),
-);
-
-/** A project as the functions know it: its id with the service, and whether Mexican compliance is enabled. */
-export const project = z.object({ id: z.number(), mexico: z.boolean() });
-export type Project = z.infer<typeof project>;
-
-const projects = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(project).parse(JSON.parse(json))),
-);
-
-/** The currencies beside dollars, as JSON. */
-export const currencies = z.pipe(
-  z.string(),
-  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
-);
-
-/** The UMA by year, in digits, as JSON. */
-export const umaYears = z.pipe(
-  z.string(),
-  z.transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json))),
-);
-
-/** The deadlines that settings add, as JSON; none where no desk is deployed. */
-const deadlines = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
-  ),
-  [],
-);
-
-/** How inbound calls are authenticated. */
-export const authentication = z.enum(["signature", "api-key", "none"]);
-export type Authentication = z.infer<typeof authentication>;
-
-/**
- * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
- * as it is in every deployed stack.
- */
-const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
-
-const inbound = {
-  ...timeScale,
-  STAGE: text,
-  PROJECTS: projects,
-  INBOUND_SECRET_ARN: text,
-  AUTHENTICATION: authentication,
-  SIGNATURE_HEADER: text,
-  TIMESTAMP_HEADER: text,
-};
-
-const outbound = {
-  STAGE: text,
-  PROJECTS: projects,
-  OUTBOUND_SECRET_ARN: text,
-  SERVICE_BASE_URL: text,
-};
-
-const records = { RETENTION_YEARS: wholeNumber };
-/** Who reads: the language, and the time zone, of those who get messages and look at the desk. */
-const readers = { LANGUAGE: language, TIME_ZONE: text };
-const alerting = {
-  ALERTS_TOPIC_ARN: text,
-  OPERATIONS_TOPIC_ARN: text,
-  ALERTS_TABLE: text,
-  ...readers,
-  /** Where the desk is, without a slash at the end; absent where none is deployed. */
-  DESK_URL: z.optional(text),
-};
-
-/** The table of cases; absent where no desk is deployed. */
-const cases = { CASES_TABLE: z.optional(text) };
-
-const scan = {
-  ...outbound,
-  ...records,
-  ...alerting,
-  ...timeScale,
-  SCAN_QUEUE_URL: text,
-  SCAN_RUNS_TABLE: text,
-  CHAINS_TABLE: text,
-  ALERT_FROM: wholeNumber,
-};
+import { alerting, cases, inbound, readers, records, scan, timeScale } from "./env-groups.ts";
+import {
+  bothSubscribers,
+  currencies,
+  deadlines,
+  escalationSubscribers,
+  flag,
+  projects,
+  text,
+  umaYears,
+  wholeNumber,
+} from "./env-values.ts";
 
 // Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.
 
@@ -120,25 +37,6 @@ export const storeNotificationsEnv = () =>
     CURRENCIES: currencies,
     UMA: umaYears,
   });
-
-/** Who is to be subscribed to a topic: e-mail addresses by their digests, and whether a Slack channel is. */
-const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
-export type Subscribers = z.infer<typeof subscribers>;
-
-const bothSubscribers = () =>
-  z.pipe(
-    z.string(),
-    z.transform((json) => z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json))),
-  );
-
-/** Nobody, where no topic for escalations is. */
-const escalationSubscribers = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((json) => subscribers.parse(JSON.parse(json))),
-  ),
-  { emails: [], slack: false },
-);
 
 export const startScanEnv = () =>
   z.object({

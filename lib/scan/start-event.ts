@@ -1,7 +1,7 @@
 /** What starts a scan, ends it or looks after it, or asks for the chains alone: a schedule's event, or a command's. */
 
 import * as z from "zod/mini";
-import type { Project } from "../runtime/env.ts";
+import type { Project } from "../runtime/env-values.ts";
 
 const startEvent = z.object({
   trigger: z.enum(["schedule", "manual", "stop", "watch", "chains"]),

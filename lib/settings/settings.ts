@@ -6,7 +6,7 @@ import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../co
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { language } from "../language/language.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";
-import { authentication } from "../runtime/env.ts";
+import { authentication } from "../runtime/env-values.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
 import { deskSettings } from "./desk-settings.ts";
 import {

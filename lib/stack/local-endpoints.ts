@@ -1,7 +1,7 @@
 /** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
 
 import * as z from "zod/mini";
-import { authentication } from "../runtime/env.ts";
+import { authentication } from "../runtime/env-values.ts";
 
 /** The file, from the project's folder. */
 export const LOCAL_ENDPOINTS_FILE = ".local/endpoints.json";

@@ -1,7 +1,7 @@
 /** What the stack prints about itself: read by the vigia command of a deployed stack, and by the local one. */
 
 import * as z from "zod/mini";
-import { authentication, currencies, project, umaYears } from "../runtime/env.ts";
+import { authentication, currencies, project, umaYears } from "../runtime/env-values.ts";
 
 const text = z.string().check(z.minLength(1));
 

@@ -2,7 +2,7 @@
 
 import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { addressDigest } from "../../runtime/address-digest.ts";
-import type { Subscribers } from "../../runtime/env.ts";
+import type { Subscribers } from "../../runtime/env-values.ts";
 
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;

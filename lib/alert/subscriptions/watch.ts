@@ -2,7 +2,7 @@
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../../language/speaker.ts";
-import type { Subscribers } from "../../runtime/env.ts";
+import type { Subscribers } from "../../runtime/env-values.ts";
 import { errorName } from "../../runtime/error-name.ts";
 import { logger } from "../../runtime/observe.ts";
 import type { AlertPublisher } from "../publisher.ts";

@@ -6,7 +6,7 @@ import { sign } from "../../../lib/contract/signature.ts";
 import { authenticate, type Sender } from "../../../lib/inbound/authenticate.ts";
 import { readCredentials } from "../../../lib/inbound/credentials.ts";
 import type { InboundRequest } from "../../../lib/inbound/http-event.ts";
-import type { Authentication } from "../../../lib/runtime/env.ts";
+import type { Authentication } from "../../../lib/runtime/env-values.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const manager = mockClient(SecretsManagerClient);
