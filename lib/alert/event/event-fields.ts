@@ -6,7 +6,7 @@ import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import { type ChainLookup, lawCode } from "../facts.ts";
-import type { EventLaw } from "./event-schema.ts";
+import type { EventLaw } from "./schema-parts.ts";
 
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;

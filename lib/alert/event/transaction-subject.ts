@@ -7,7 +7,7 @@ import type { ChangedContent } from "../change/change-facts.ts";
 import { notificationPage, pageLink } from "../desk-pages.ts";
 import type { AlertOrigin, Transaction } from "../facts.ts";
 import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
-import type { TransactionSubject } from "./event-schema.ts";
+import type { TransactionSubject } from "./subject-schemas.ts";
 
 type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
 

@@ -5,7 +5,7 @@ import { maskPersonal } from "../../text/masking.ts";
 import { pageLink, walletPage } from "../desk-pages.ts";
 import type { CrossedWallet, WalletAlertOrigin } from "../wallet/wallet-facts.ts";
 import { eventChain, wholeId, withheldOf } from "./event-fields.ts";
-import type { WalletSubject } from "./event-schema.ts";
+import type { WalletSubject } from "./subject-schemas.ts";
 
 export function walletSubject(
   { wallet, crossings, status }: CrossedWallet,

@@ -8,7 +8,7 @@ import { isPlainId } from "../../text/ids.ts";
 import { escapeForSlack } from "../../text/slack.ts";
 import { casePage, type DeskUrl, pageLink, slackPage } from "../desk-pages.ts";
 import { wholeId } from "../event/event-fields.ts";
-import type { CaseSubject } from "../event/event-schema.ts";
+import type { CaseSubject } from "../event/subject-schemas.ts";
 import { idIn, slackIdIn } from "../shown-id.ts";
 
 /** `Notification 1#42`, or a wallet by its address. */
