@@ -1,6 +1,6 @@
 /** What belongs to a user, by name: notifications, wallets and alerts. Two users may have one of them. */
 
-import type { IndexedNotification } from "../store/holds/held-items.ts";
+import type { IndexedNotification } from "../store/holds/held-records.ts";
 import { userKeyOf } from "../store/notifications/notification-keys.ts";
 import { canBeWallet, historyKey, type WalletName } from "../store/wallets/wallet-keys.ts";
 import type { HoldTools } from "./tools.ts";

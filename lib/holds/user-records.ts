@@ -2,14 +2,14 @@
 
 import pMap from "p-map";
 import { caseOfNotification, walletSubject } from "../store/cases/case-keys.ts";
+import type { HeldItems } from "../store/holds/held-items.ts";
 import {
   type HeldAlert,
-  type HeldItems,
   type HeldScore,
   type IndexedNotification,
   isAsOrdered,
   placeOf,
-} from "../store/holds/held-items.ts";
+} from "../store/holds/held-records.ts";
 import { type HeldCounts, NOTHING_FOUND } from "../store/holds/hold.ts";
 import { partsOfKey, walletUserKeyOf } from "../store/notifications/notification-keys.ts";
 import { historyKey, type WalletName } from "../store/wallets/wallet-keys.ts";

@@ -1,4 +1,4 @@
-/** The items that a hold keeps from expiring: what is read of them, and the one write that is made. */
+/** The items that a hold keeps from expiring: how they are found, and the one write that is made. */
 
 import {
   type DynamoDBDocumentClient,
@@ -6,11 +6,8 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
-import { type CaseKey, keyOfCase } from "../cases/case-keys.ts";
 import { unlessRefused } from "../conditional-write.ts";
-import { HELD_S, isHeld } from "../expiry.ts";
+import { HELD_S } from "../expiry.ts";
 import {
   ALERTS_KEY,
   CASES_KEY,
@@ -20,7 +17,18 @@ import {
   WALLET_SCANS_KEY,
 } from "../keys.ts";
 import { queryItems } from "../query.ts";
-import { historyKey, keyOfScan, type WalletName } from "../wallets/wallet-keys.ts";
+import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
+import {
+  alert,
+  caseItem,
+  content,
+  type HeldAlert,
+  type HeldCase,
+  type HeldContent,
+  type HeldScore,
+  indexed,
+  score,
+} from "./held-records.ts";
 
 /** The tables that hold them, by name; without a desk there are no cases. */
 export interface HeldTables {
@@ -29,45 +37,6 @@ export interface HeldTables {
   alerts: string;
   cases: string | undefined;
 }
-
-const text = z.string();
-const expiring = { expiresAt: z.number() };
-const alertId = z.optional(z.object({ id: z.optional(text) }));
-
-/** What the index by user says of a notification. */
-const indexed = lazySchema(() =>
-  z.object({
-    key: text,
-    chainId: z.optional(text),
-    address: z.optional(z.object({ address: text })),
-    alert: alertId,
-  }),
-);
-export type IndexedNotification = z.infer<typeof indexed>;
-
-const content = lazySchema(() =>
-  z.object({ key: text, version: text, risk: z.optional(text), alert: alertId, ...expiring }),
-);
-export type HeldContent = z.infer<typeof content>;
-
-const score = lazySchema(() => z.object({ runId: text, alertedAt: z.optional(text), ...expiring }));
-export type HeldScore = z.infer<typeof score>;
-
-const alert = lazySchema(() =>
-  z.object({
-    projectId: text,
-    id: text,
-    subjects: z.array(
-      z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
-    ),
-    subjectCount: z.optional(z.number()),
-    ...expiring,
-  }),
-);
-export type HeldAlert = z.infer<typeof alert>;
-
-const caseItem = lazySchema(() => z.object({ subject: text, opened: text, ...expiring }));
-export type HeldCase = z.infer<typeof caseItem>;
 
 /** The attributes of a case that are read and changed: policies allow no others. */
 export const HELD_CASE_ATTRIBUTES = [CASES_KEY.partition, CASES_KEY.sort, EXPIRES_AT] as const;
@@ -182,25 +151,3 @@ export class HeldItems {
     for await (const item of queryItems(this.#client, query)) yield schema.parse(item);
   }
 }
-
-/** Whether an item is as it shall be. */
-export function isAsOrdered({ expiresAt }: { expiresAt: number }, holds: boolean): boolean {
-  return isHeld(expiresAt) === holds;
-}
-
-/** Where each item stands. */
-export const placeOf = {
-  content: ({ key, version }: HeldContent) => ({
-    table: "notifications" as const,
-    key: { [NOTIFICATIONS_KEY.partition]: key, [NOTIFICATIONS_KEY.sort]: version },
-  }),
-  score: (wallet: WalletName, { runId }: HeldScore) => ({
-    table: "walletScans" as const,
-    key: keyOfScan(wallet, runId),
-  }),
-  alert: ({ projectId, id }: HeldAlert) => ({
-    table: "alerts" as const,
-    key: { [ALERTS_KEY.partition]: projectId, [ALERTS_KEY.sort]: id },
-  }),
-  case: (one: CaseKey) => ({ table: "cases" as const, key: keyOfCase(one) }),
-};
