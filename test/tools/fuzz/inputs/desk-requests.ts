@@ -1,4 +1,4 @@
-/** Arbitrary requests at the desk: any page, method, parameter, header, body and cookie. */
+/** Arbitrary requests at the desk: their page, method, parameters, headers, body and cookie. */
 
 import * as fc from "fast-check";
 import type { RawHeaders } from "./hostile-headers.ts";
