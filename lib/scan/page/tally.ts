@@ -1,7 +1,6 @@
 /** What a page adds to its shard's progress. */
 
-import type { NotableWallet, ScanCounts, ShardProgress } from "../../store/scan-runs/scan-run.ts";
-import { MAX_NOTABLE, riseOf } from "../../store/scan-runs/totals.ts";
+import type { ScanCounts, ShardProgress } from "../../store/scan-runs/scan-run.ts";
 import type { Wallet, WalletOutcome } from "../../store/wallets/wallet.ts";
 import { crossingsOf, isToBeAskedAgain } from "./reading.ts";
 
@@ -17,19 +16,18 @@ export interface DonePage {
   next: string | undefined;
 }
 
-type Tally = Pick<ShardProgress, "counts" | "left" | "above" | "highest" | "rises">;
+type Tally = Pick<ShardProgress, "counts" | "left" | "above">;
 
 /** The shard's sums with a page added. @param line the score above which a wallet is alerted */
 export function withPage(shard: ShardProgress, page: DonePage, line: number): Tally {
   const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
-  const completed = page.asked.filter(({ lastOutcome }) => lastOutcome === "completed");
-  const above = completed.filter((wallet) => crossingsOf(wallet, line).includes("above"));
+  const above = page.asked.filter(
+    (wallet) => wallet.lastOutcome === "completed" && crossingsOf(wallet, line).includes("above"),
+  );
   return {
     counts: addCounts(shard, page),
     left: shard.left + again.length,
     above: shard.above + above.length,
-    highest: top([...shard.highest, ...notable(above)], ({ score }) => score),
-    rises: top([...shard.rises, ...notable(completed).filter((wallet) => riseOf(wallet) > 0)], riseOf),
   };
 }
 
@@ -49,24 +47,4 @@ function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: Do
     failed: ended("failed"),
     missing: ended("missing"),
   };
-}
-
-function notable(wallets: readonly Wallet[]): NotableWallet[] {
-  return wallets.flatMap(({ chainId, address, userId, score, previousScore }) =>
-    score === undefined
-      ? []
-      : [
-          {
-            chainId,
-            address,
-            score,
-            ...(userId === undefined ? {} : { userId }),
-            ...(previousScore === undefined ? {} : { previousScore }),
-          },
-        ],
-  );
-}
-
-function top(wallets: readonly NotableWallet[], by: (wallet: NotableWallet) => number): NotableWallet[] {
-  return wallets.toSorted((a, b) => by(b) - by(a)).slice(0, MAX_NOTABLE);
 }

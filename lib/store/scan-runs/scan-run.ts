@@ -22,19 +22,6 @@ const scanCounts = lazySchema(() =>
 );
 export type ScanCounts = z.infer<typeof scanCounts>;
 
-/** A wallet that a brief names. */
-const notableWallet = lazySchema(() =>
-  z.object({
-    chainId: text,
-    address: text,
-    /** Whose it is; unknown where absent. */
-    userId: textOrNone,
-    score: number,
-    previousScore: numberOrNone,
-  }),
-);
-export type NotableWallet = z.infer<typeof notableWallet>;
-
 /** A shard's message that failed so often that the queue gave it up, at `at` (ISO 8601). */
 const deadLetter = lazySchema(() => z.object({ at: text, reason: text }));
 export type ShardDeadLetter = z.infer<typeof deadLetter>;
@@ -62,11 +49,8 @@ const shardProgress = lazySchema(() =>
     /** Fewer addresses a request than the settings say, after a request took too long. */
     requestSize: numberOrNone,
     counts: scanCounts,
-    /** How many wallets went above the line, and the highest of them. */
+    /** How many wallets went above the line; which ones Wallets says alone. */
     above: number,
-    highest: z.array(notableWallet),
-    /** The biggest rises. */
-    rises: z.array(notableWallet),
   }),
 );
 export type ShardProgress = z.infer<typeof shardProgress>;
@@ -120,8 +104,6 @@ export const UNTOUCHED: ShardProgress = {
   waits: 0,
   counts: NO_COUNTS,
   above: 0,
-  highest: [],
-  rises: [],
 };
 
 /** `count` shards that nobody has worked on, by number. */

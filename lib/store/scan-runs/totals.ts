@@ -1,7 +1,7 @@
 /** What a run's shards add up to. */
 
 import type { CountCause, RunCause } from "./run-cause.ts";
-import type { NotableWallet, ScanCounts, ScanRun, ShardProgress } from "./scan-run.ts";
+import type { ScanCounts, ScanRun } from "./scan-run.ts";
 
 /** A run with most of its wallets skipped, failed or missing has not done its work. */
 const MOST = 0.5;
@@ -34,40 +34,6 @@ export function coverageOf(run: Pick<ScanRun, "shards">): number | undefined {
 /** How many wallets are newly above the line. */
 export function newlyAbove({ shards }: Pick<ScanRun, "shards">): number {
   return shards.reduce((total, { above }) => total + above, 0);
-}
-
-/** The highest scores among the wallets that are newly above the line. */
-export function highest({ shards }: Pick<ScanRun, "shards">): NotableWallet[] {
-  return top(shards, "highest", ({ score }) => score);
-}
-
-/** The biggest rises. */
-export function biggestRises({ shards }: Pick<ScanRun, "shards">): NotableWallet[] {
-  return top(shards, "rises", riseOf);
-}
-
-/** Every wallet that a brief names. */
-export function notableWallets(run: Pick<ScanRun, "shards">): NotableWallet[] {
-  return [...highest(run), ...biggestRises(run)];
-}
-
-/** By how much a wallet rose; 0 where its score was not known before. */
-export function riseOf({ score, previousScore }: NotableWallet): number {
-  return score - (previousScore ?? score);
-}
-
-/** The most wallets of each kind that a run names: each is paid for with every page of the run. */
-export const MAX_NOTABLE = 5;
-
-function top(
-  shards: readonly ShardProgress[],
-  kind: "highest" | "rises",
-  by: (wallet: NotableWallet) => number,
-): NotableWallet[] {
-  return shards
-    .flatMap((shard) => shard[kind])
-    .sort((a, b) => by(b) - by(a))
-    .slice(0, MAX_NOTABLE);
 }
 
 /** What the people who run the stack must know of a run that has ended, in English; undefined where all is well. */

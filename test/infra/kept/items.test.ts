@@ -68,6 +68,13 @@ function asJson(read: unknown): unknown {
   );
 }
 
+/** A run without the wallets that it named for its mail, which the brief of the day has replaced: they are left out on purpose. */
+function nameless(run: object): object {
+  return JSON.parse(
+    JSON.stringify(run, (name, value) => (["highest", "rises"].includes(name) ? undefined : value)),
+  );
+}
+
 const text = (item: Golden["item"], name: string) => item[name]?.S ?? "";
 const walletNamed = (item: Golden["item"]) => ({
   projectId: Number(item["projectId"]?.N),
@@ -98,7 +105,14 @@ const READERS: Record<TableName, (item: Golden["item"]) => Promise<unknown>> = {
 };
 
 it.each(golden)("of $table, $what is read as it was", async ({ table, item, read }) => {
-  expect(asJson(await READERS[table](item))).toMatchObject(read);
+  expect(asJson(await READERS[table](item))).toMatchObject(table === "scanRuns" ? nameless(read) : read);
+});
+
+it("reads of a run no longer which wallets and users it named", async () => {
+  const runs = golden.filter(({ table }) => table === "scanRuns");
+  expect(JSON.stringify(runs.map(({ read }) => read))).toContain('"highest":[{');
+  const found = await Promise.all(runs.map(({ item }) => READERS.scanRuns(item)));
+  expect(JSON.stringify(found)).not.toMatch(/"(highest|rises|userId|address)":/);
 });
 
 it("has items of every table", () => {

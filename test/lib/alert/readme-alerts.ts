@@ -87,24 +87,6 @@ const RUN: ScanRun = {
       ...UNTOUCHED,
       above: 1,
       counts: { known: 1_200, recent: 10, completed: 1_100, skipped: 2, failed: 1, missing: 1 },
-      highest: [
-        {
-          address: "0x1111111111111111111111111111111111111111",
-          chainId: "42161",
-          userId: "u-1",
-          score: 72,
-          previousScore: 20,
-        },
-      ],
-      rises: [
-        {
-          address: "0x1111111111111111111111111111111111111111",
-          chainId: "42161",
-          userId: "u-1",
-          score: 72,
-          previousScore: 20,
-        },
-      ],
     },
   ],
 };

@@ -1,3 +1,4 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceRejectedError, ServiceUnavailableError } from "../../../lib/risk-service/errors.ts";
 import { totals } from "../../../lib/store/scan-runs/totals.ts";
@@ -37,6 +38,18 @@ describe("a run", () => {
         { runId: run.runId, score, outcome: "completed" },
       ]);
     }
+  });
+
+  it("names neither a wallet that rose above the line nor its user in ScanRuns", async () => {
+    await fixture.remember("0xa", "1", 1, "u-17");
+    await fixture.scan(scripted(() => 20));
+    const { projectId, runId } = await fixture.scan(scripted(() => 72));
+    const { Item } = await fixture.client.send(
+      new GetCommand({ TableName: "ScanRuns", Key: { projectId: String(projectId), runId } }),
+    );
+    const shards: Record<string, { above: number; cursor?: string }> = Item?.["shards"];
+    expect(Object.values(shards).map(({ above }) => above)).toContain(1);
+    expect(JSON.stringify(shards)).not.toMatch(/0xa|u-17/);
   });
 
   it("ends at once where no wallet is known", async () => {

@@ -10,13 +10,12 @@ const STORED = {
   shards: {},
 };
 
-it("a stored run has its shards in the order of their numbers, with the wallets that they name", () => {
-  const wallet = { chainId: "1", address: "0xa", score: 70, previousScore: 20 };
-  const shards = { 10: UNTOUCHED, 2: { ...UNTOUCHED, state: "ended", highest: [wallet], rises: [wallet] } };
+it("a stored run has its shards in the order of their numbers", () => {
+  const shards = { 10: UNTOUCHED, 2: { ...UNTOUCHED, state: "ended", above: 3 } };
   expect(scanRun.parse({ ...STORED, shards })).toEqual({
     ...STORED,
     projectId: 1,
-    shards: [{ ...UNTOUCHED, state: "ended", highest: [wallet], rises: [wallet] }, UNTOUCHED],
+    shards: [{ ...UNTOUCHED, state: "ended", above: 3 }, UNTOUCHED],
   });
 });
 
