@@ -7,6 +7,7 @@ import { CASES_KEY } from "../keys.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import { orderOf } from "./case-keys.ts";
+import { logUnreadable, readableIn } from "./case-reading.ts";
 
 const { partition, sort } = CASES_KEY;
 
@@ -54,9 +55,10 @@ export class CaseStore {
     // A case that was open when it was looked at may be decided since: then this crossing is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
-      const isKnown = last !== undefined && found.lastCrossed <= (last.lastCrossed ?? last.opened);
-      if (isKnown) return false;
-      const isOpen = last?.openShard !== undefined;
+      // Where there is none that can be read, whatever stands under the new one's key is this crossing's.
+      if (last === undefined) return this.open(found);
+      if (found.lastCrossed <= (last.lastCrossed ?? last.opened)) return false;
+      const isOpen = last.openShard !== undefined;
       if (isOpen ? await this.#cross(last, found) : await this.open(found)) return !isOpen;
     }
   }
@@ -94,6 +96,7 @@ export class CaseStore {
     );
   }
 
+  /** A crossing is never lost to a case that somebody spoilt: it is as if that were none, and the log names it. */
   async #lastOf(subject: string): Promise<StoredCase | undefined> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({
@@ -106,7 +109,6 @@ export class CaseStore {
         Limit: 1,
       }),
     );
-    const [item] = Items;
-    return item === undefined ? undefined : storedCase.parse(item);
+    return readableIn(storedCase, Items, logUnreadable)[0];
   }
 }

@@ -122,11 +122,11 @@ describe("a wallet's case that is decided", () => {
 });
 
 describe("a case that somebody spoilt", () => {
-  const spoil = (subject: string) =>
+  const spoil = (subject: string, opened = "once") =>
     client.send(
       new UpdateCommand({
         TableName: "Cases",
-        Key: { subject, opened: "once" },
+        Key: { subject, opened },
         UpdateExpression: "SET kind = :bogus",
         ExpressionAttributeValues: { ":bogus": "bogus" },
       }),
@@ -148,6 +148,23 @@ describe("a case that somebody spoilt", () => {
     expect(await Array.fromAsync(due)).toHaveLength(4);
     expect(new Set(unreadable)).toEqual(new Set([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`)));
     expect(await Array.fromAsync(watched.keys(filter))).toHaveLength(9);
+  });
+
+  it("takes no crossing of its wallet with it: each later one is in a new case, which is opened once", async () => {
+    const of = (opened: string, score: number) => ({
+      ...crossed(opened, score),
+      ...{ subject: "wallet#12#0xa#1", projectId: 12 },
+    });
+    const [first, second] = NIGHTS;
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(of(first, 61));
+    await spoil("wallet#12#0xa#1", first);
+    expect(await store.openForWallet(of(first, 61))).toBe(false);
+    expect(await store.openForWallet(of(second, 75))).toBe(true);
+    expect(await store.openForWallet(of(second, 75))).toBe(false);
+    expect(await store.openForWallet(of(third, 80))).toBe(false);
+    const { cases } = await queries.page({ projectIds: [12], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ opened: second, lastCrossed: third, score: 80 }]);
   });
 });
 
