@@ -20,7 +20,7 @@ export async function otherCases(
   notifications: NotificationQueries,
 ): Promise<ListedCase[]> {
   const [ofWallet, keys] = await Promise.all([casesOfWallet(one, cases), keysOf(one, notifications)]);
-  const found = await pMap(keys, (key) => cases.get(key), { concurrency: READ_CONCURRENTLY });
+  const found = await pMap(keys, (key) => cases.readable(key), { concurrency: READ_CONCURRENTLY });
   return [...ofWallet.filter((other) => !isSame(other, one)), ...found.filter((other) => other !== undefined)]
     .sort((a, b) => (a.order < b.order ? 1 : -1))
     .slice(0, MOST_SHOWN);

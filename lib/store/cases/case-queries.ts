@@ -57,13 +57,7 @@ export class CaseQueries {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** A case with everything that is kept of it. */
-  async get(key: CaseKey): Promise<StoredCase | undefined> {
-    const Item = await this.#read(key);
-    return Item === undefined ? undefined : storedCase.parse(Item);
-  }
-
-  /** The same for whoever shows several; undefined of one that somebody spoilt. */
+  /** A case with everything that is kept of it; undefined of one that somebody spoilt. */
   async readable(key: CaseKey): Promise<StoredCase | undefined> {
     const Item = await this.#read(key);
     return readableIn(storedCase, Item === undefined ? [] : [Item], this.#onUnreadable)[0];

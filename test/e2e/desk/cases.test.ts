@@ -571,7 +571,7 @@ it("notes in a wallet's open case that it crossed the line again, and opens one 
   expect(log()).not.toContain("could not be hidden");
   await stack.sqs.send(new PurgeQueueCommand({ QueueUrl }));
   const queries = new CaseQueries(stack.database, TableName);
-  expect((await queries.get({ subject, opened }))?.score).toBe(100);
+  expect((await queries.readable({ subject, opened }))?.score).toBe(100);
   const [second, ...more] = await queries.ofWallet(walletSubject({ ...found, address: other }));
   expect([second?.score, more]).toEqual([61, []]);
   const { Items = [] } = await stack.database.send(new ScanCommand({ TableName: tables.alerts }));

@@ -102,7 +102,7 @@ it("alerts immediately where cases are out of reach, and opens the case later wi
   expect(alertsAbout(7)).toHaveLength(1);
   await giveBack();
   await stack.settled();
-  const opened = await new CaseQueries(stack.database, cases).get({
+  const opened = await new CaseQueries(stack.database, cases).readable({
     subject: "notification#1#7",
     opened: "once",
   });

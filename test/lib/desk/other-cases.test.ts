@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { otherCases } from "../../../lib/desk/cases/other-cases.ts";
 import { newCase } from "../../../lib/intake/cases.ts";
@@ -77,7 +77,7 @@ function watch() {
 }
 
 it("finds the other cases of a wallet of which nothing is known, and reads no more for it than its bound", async () => {
-  const one = await cases.get({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   using watched = watch();
   const found = await otherCases(one, cases, notifications);
@@ -86,4 +86,16 @@ it("finds the other cases of a wallet of which nothing is known, and reads no mo
   expect(watched.read.rows).toBeLessThanOrEqual(700);
   // The case itself is not read to be left out.
   expect(watched.read.gets).toHaveLength(1);
+});
+
+it("finds them though somebody spoilt one of them", async () => {
+  const id = OTHERS + 3;
+  await receive(id, WALLET);
+  const key = { subject: `notification#1#${id}`, opened: "once" };
+  const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "x" } };
+  await client.send(new UpdateCommand({ TableName: "Cases", Key: key, ...change }));
+  const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  if (one === undefined) throw new Error("The case was not opened.");
+  const found = await otherCases(one, cases, notifications);
+  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
 });

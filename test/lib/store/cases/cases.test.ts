@@ -62,11 +62,11 @@ describe("a case", () => {
     await store.openForWallet(crossed(first, 61));
     await store.openForWallet(crossed(second, 75));
     await store.openForWallet(crossed(first, 61));
-    expect(await queries.get({ subject: "wallet#5#0xa#1", opened: first })).toMatchObject({
+    expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: first })).toMatchObject({
       score: 75,
       lastCrossed: second,
     });
-    expect(await queries.get({ subject: "wallet#5#0xa#1", opened: second })).toBeUndefined();
+    expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: second })).toBeUndefined();
   });
 
   it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
