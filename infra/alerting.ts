@@ -75,18 +75,26 @@ export class Alerting {
     };
   }
 
-  /** Who is to be subscribed, as start-scan's environment names them: no address stands there. */
-  get subscribers(): string {
-    const { stage, slack, alertEmails, operationsEmails } = this.#settings;
+  /** The topic for escalations; nothing where there is none. */
+  get escalationVariables() {
+    return this.escalation === undefined ? {} : { ESCALATION_TOPIC_ARN: this.escalation.topicArn };
+  }
+
+  /** Who is to be subscribed, for whoever looks whether they are: no address stands there. */
+  get watcherVariables() {
+    const { stage, slack, alertEmails, operationsEmails, escalationEmails } = this.#settings;
     const digests = (emails: readonly string[]) => emails.map((email) => addressDigest(stage, email));
-    const subscribers: Record<"alerts" | "operations", Subscribers> = {
+    const subscribers: Partial<Record<"alerts" | "operations" | "escalation", Subscribers>> = {
       alerts: { emails: digests(alertEmails), slack: slack !== undefined },
       operations: {
         emails: digests(operationsEmails),
         slack: slack?.operationsChannelId !== undefined,
       },
+      ...(this.escalation === undefined
+        ? {}
+        : { escalation: { emails: digests(escalationEmails), slack: false } }),
     };
-    return JSON.stringify(subscribers);
+    return { SUBSCRIBERS: JSON.stringify(subscribers), ...this.escalationVariables };
   }
 
   /** Of all that people subscribe to. */
@@ -96,24 +104,9 @@ export class Alerting {
     return found.map(({ topicArn }) => topicArn);
   }
 
-  /** What watches over those to whom it is escalated knows of them; nothing where nobody is named. */
-  get escalationVariables() {
-    const { stage, escalationEmails } = this.#settings;
-    if (this.escalation === undefined) return {};
-    const named: Subscribers = {
-      emails: escalationEmails.map((email) => addressDigest(stage, email)),
-      slack: false,
-    };
-    return {
-      ESCALATION_TOPIC_ARN: this.escalation.topicArn,
-      ESCALATION_SUBSCRIBERS: JSON.stringify(named),
-    };
-  }
-
-  /** Lets a function ask who is subscribed to both topics. */
+  /** Lets a function ask who is subscribed to any topic. */
   admitWatcher(watcher: AdapterFunction<() => z.ZodMiniType>): void {
-    for (const { topicArn } of [this.alerts, this.operations])
-      watcher.allow(["sns:ListSubscriptionsByTopic"], topicArn);
+    for (const topicArn of this.topicArns) watcher.allow(["sns:ListSubscriptionsByTopic"], topicArn);
   }
 
   /** Lets a function publish to both topics, and record what it publishes. */

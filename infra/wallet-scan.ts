@@ -61,8 +61,7 @@ export class WalletScan {
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
         ALERT_FROM: String(settings.scan.alertFrom),
-        SUBSCRIBERS: alerting.subscribers,
-        ...alerting.escalationVariables,
+        ...alerting.watcherVariables,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
@@ -76,8 +75,6 @@ export class WalletScan {
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
     alerting.admit(starter);
     alerting.admitWatcher(starter);
-    if (alerting.escalation !== undefined)
-      starter.allow(["sns:ListSubscriptionsByTopic"], alerting.escalation.topicArn);
     return starter;
   }
 

@@ -141,7 +141,7 @@ export class Desk {
       SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
       ALERTS_TOPIC_ARN: alerting.alerts.topicArn,
       OPERATIONS_TOPIC_ARN: alerting.operations.topicArn,
-      SUBSCRIBERS: alerting.subscribers,
+      ...alerting.watcherVariables,
       ...this.#issuerVariables(),
       ...(this.#desk.userLink === undefined ? {} : { USER_LINK: this.#desk.userLink }),
     };

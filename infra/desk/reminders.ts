@@ -52,7 +52,7 @@ export class Reminders {
         DESK_URL: desk.url,
         CASES_TABLE: desk.cases.tableName,
         AFTER_HOURS: String(settings.reminders.afterHours),
-        ...(alerting.escalation === undefined ? {} : { ESCALATION_TOPIC_ARN: alerting.escalation.topicArn }),
+        ...alerting.escalationVariables,
       },
       description: "Reminds officers of what is undecided, and tells others of what stays so",
       timeout: Duration.minutes(5),

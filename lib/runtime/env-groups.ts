@@ -42,6 +42,9 @@ export const alerting = {
 /** The table of cases; absent where no desk is deployed. */
 export const cases = { CASES_TABLE: z.optional(text) };
 
+/** The topic of those to whom it is escalated; absent where nobody is named for that, or where no desk is. */
+export const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
+
 export const scan = {
   ...outbound,
   ...records,

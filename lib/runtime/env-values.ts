@@ -51,17 +51,17 @@ export type Authentication = z.infer<typeof authentication>;
 const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
 export type Subscribers = z.infer<typeof subscribers>;
 
-export const bothSubscribers = () =>
+/** By topic, as JSON; nobody for escalations where there is no topic for them. */
+export const subscribersByTopic = () =>
   z.pipe(
     z.string(),
-    z.transform((json) => z.object({ alerts: subscribers, operations: subscribers }).parse(JSON.parse(json))),
+    z.transform((json) =>
+      z
+        .object({
+          alerts: subscribers,
+          operations: subscribers,
+          escalation: z._default(subscribers, { emails: [], slack: false }),
+        })
+        .parse(JSON.parse(json)),
+    ),
   );
-
-/** Nobody, where no topic for escalations is. */
-export const escalationSubscribers = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((json) => subscribers.parse(JSON.parse(json))),
-  ),
-  { emails: [], slack: false },
-);

@@ -1,14 +1,13 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
-import { alerting, cases, inbound, readers, records, scan, timeScale } from "./env-groups.ts";
+import { alerting, cases, escalation, inbound, readers, records, scan, timeScale } from "./env-groups.ts";
 import {
-  bothSubscribers,
   currencies,
   deadlines,
-  escalationSubscribers,
   flag,
   projects,
+  subscribersByTopic,
   text,
   umaYears,
   wholeNumber,
@@ -41,9 +40,8 @@ export const storeNotificationsEnv = () =>
 export const startScanEnv = () =>
   z.object({
     ...scan,
-    SUBSCRIBERS: bothSubscribers(),
-    ESCALATION_TOPIC_ARN: z.optional(text),
-    ESCALATION_SUBSCRIBERS: escalationSubscribers,
+    ...escalation,
+    SUBSCRIBERS: subscribersByTopic(),
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
   });
@@ -94,8 +92,7 @@ export const sendRemindersEnv = () =>
     CASES_TABLE: text,
     ALERTS_TABLE: text,
     ALERTS_TOPIC_ARN: text,
-    /** Absent where nobody is named for escalations. */
-    ESCALATION_TOPIC_ARN: z.optional(text),
+    ...escalation,
     /** How long a case may be undecided before officers are reminded of it. */
     AFTER_HOURS: wholeNumber,
   });
@@ -148,7 +145,8 @@ export const serveDeskEnv = () =>
     SCAN_DLQ_URL: text,
     ALERTS_TOPIC_ARN: text,
     OPERATIONS_TOPIC_ARN: text,
-    SUBSCRIBERS: bothSubscribers(),
+    ...escalation,
+    SUBSCRIBERS: subscribersByTopic(),
     /** The issuer of who signs in, the desk's name with it, and the claim that holds a person's groups. */
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),

@@ -26,7 +26,7 @@ export function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>
       operations: environment.OPERATIONS_TOPIC_ARN,
       escalation: environment.ESCALATION_TOPIC_ARN,
     },
-    subscribers: { ...environment.SUBSCRIBERS, escalation: environment.ESCALATION_SUBSCRIBERS },
+    subscribers: environment.SUBSCRIBERS,
     publisher: shared.alerting.publisher,
   };
   return {

@@ -228,6 +228,17 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
   ]);
 });
 
+test("whoever looks after subscriptions may ask for those of each topic", () => {
+  const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
+  for (const role of ["ServeDeskRole", "StartScanRole"]) {
+    const asked = escalating[role]?.filter((one) => one.startsWith("sns:ListSubscriptionsByTopic"));
+    expect([role, asked]).toEqual([
+      role,
+      ["Alerts", "Escalation", "Operations"].map((topic) => `sns:ListSubscriptionsByTopic ${topic}Topic`),
+    ]);
+  }
+});
+
 test("those to whom it is escalated have a topic of their own, where there is a desk", () => {
   const emails = { escalationEmails: "head@x.example,board@x.example" };
   const topics = (of: ReturnType<typeof synthesize>) =>

@@ -8,10 +8,21 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { HEALTH } from "../../language/catalogue/desk/health.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
+/** Where each topic stands in the environment; there may be none for escalations. */
+const TOPICS = [
+  { topic: "alerts", variable: "ALERTS_TOPIC_ARN" },
+  { topic: "escalation", variable: "ESCALATION_TOPIC_ARN" },
+  { topic: "operations", variable: "OPERATIONS_TOPIC_ARN" },
+] as const;
+type Topic = (typeof TOPICS)[number]["topic"];
+
 export function subscriptionChecks(aws: AwsCaller): HealthCheck[] {
-  return (["alerts", "operations"] as const).map((topic) => ({
+  return TOPICS.map(({ topic, variable }) => ({
     about: HEALTH[topic],
-    run: async (view) => [await subscriptions(aws, topic, view)],
+    run: async (view) => {
+      const topicArn = view.environment[variable];
+      return topicArn === undefined ? [] : [await subscriptions(aws, { topic, topicArn }, view)];
+    },
   }));
 }
 
@@ -57,13 +68,12 @@ async function subscribedTo(aws: AwsCaller, topicArn: string): Promise<z.infer<t
 
 async function subscriptions(
   aws: AwsCaller,
-  topic: "alerts" | "operations",
+  { topic, topicArn }: { topic: Topic; topicArn: string },
   view: HealthView,
 ): Promise<Finding> {
   const { environment, speaker } = view;
   const { say } = speaker;
-  const arn = topic === "alerts" ? environment.ALERTS_TOPIC_ARN : environment.OPERATIONS_TOPIC_ARN;
-  const subscribed = await subscribedTo(aws, arn);
+  const subscribed = await subscribedTo(aws, topicArn);
   const standing = topicStanding(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
   const about = say(HEALTH[topic]);
   if (standing.reached === 0 && isLocal(view)) return { about, state: "ok", text: say(HEALTH.localTopics) };

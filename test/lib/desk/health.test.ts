@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { alarmChecks } from "../../../lib/desk/health/alarm-checks.ts";
 import { type Finding, findings } from "../../../lib/desk/health/finding.ts";
 import { subscriptionChecks } from "../../../lib/desk/health/subscription-checks.ts";
+import { addressDigest } from "../../../lib/runtime/address-digest.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DESK_VARIABLES } from "../../support/desk-environment.ts";
@@ -17,11 +18,18 @@ let answer: { status: number; alarms: object[] };
 let asked: ReceivedRequest[];
 let endpoint: string;
 
-/** As SNS answers, with one subscription of the alerts and none of the operations. */
+const member = (protocol: string, arn: string, endpoint: string) =>
+  `<member><TopicArn>x</TopicArn><Protocol>${protocol}</Protocol><SubscriptionArn>${arn}</SubscriptionArn><Owner>1</Owner><Endpoint>${endpoint}</Endpoint></member>`;
+const SUBSCRIBED: Record<string, string> = {
+  "arn:alerts": member("lambda", "arn:aws:sns:x", "x"),
+  "arn:escalation":
+    member("email", "arn:aws:sns:y", "head@x.example") +
+    member("email", "PendingConfirmation", "board@x.example"),
+};
+
+/** As SNS answers, with nobody who hears of the operations. */
 function subscriptionsXml(topicArn: string | null): string {
-  const one =
-    "<member><TopicArn>x</TopicArn><Protocol>lambda</Protocol><SubscriptionArn>arn:aws:sns:x</SubscriptionArn><Owner>1</Owner><Endpoint>x</Endpoint></member>";
-  const result = `<Subscriptions>${topicArn === "arn:alerts" ? one : ""}</Subscriptions>`;
+  const result = `<Subscriptions>${SUBSCRIBED[topicArn ?? ""] ?? ""}</Subscriptions>`;
   return `<ListSubscriptionsByTopicResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><ListSubscriptionsByTopicResult>${result}</ListSubscriptionsByTopicResult></ListSubscriptionsByTopicResponse>`;
 }
 
@@ -34,12 +42,10 @@ beforeEach(async () => {
   ({ url: endpoint, requests: asked } = server);
 });
 
-const environment = readEnvironment(serveDeskEnv, {
-  ...DESK_VARIABLES,
-  OPERATIONS_TOPIC_ARN: OPERATIONS,
-});
+const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 
-async function found(alarms: object[], status = 200): Promise<Finding[]> {
+async function found(alarms: object[], status = 200, variables: object = {}): Promise<Finding[]> {
+  const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
   answer = { status, alarms };
   const credentials = { accessKeyId: "x", secretAccessKey: "x" };
   const aws = { region: "us-east-1", credentials, endpointOf: () => endpoint };
@@ -87,6 +93,23 @@ it("says that nobody is told of trouble, and that a channel of the settings is n
   expect(operations).toMatchObject({
     state: "failure",
     text: "nadie",
+    toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",
+  });
+});
+
+it("says who of those to whom it is escalated is not subscribed, where there is a topic for them", async () => {
+  const named = ["head@x.example", "board@x.example", "left@x.example"];
+  const [, , escalation] = await found([], 200, {
+    ESCALATION_TOPIC_ARN: "arn:escalation",
+    SUBSCRIBERS: JSON.stringify({
+      ...JSON.parse(VARIABLES.SUBSCRIBERS),
+      escalation: { emails: named.map((email) => addressDigest("prod", email)), slack: false },
+    }),
+  });
+  expect(escalation).toEqual({
+    about: "A quién se escala",
+    state: "warning",
+    text: "1 suscripción; sin suscripción: 1, sin confirmar: 1",
     toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",
   });
 });

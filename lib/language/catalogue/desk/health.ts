@@ -101,6 +101,7 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{la acción de {$count} alarma está desactivada}}\n* {{las acciones de {$count} alarmas están desactivadas}}",
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
+  escalation: { en: "To whom it is escalated", es: "A quién se escala" },
   operations: { en: "Who is told of trouble", es: "Quién se entera de las fallas" },
   reached: {
     en: ".input {$count :integer}\n.match $count\n0 {{nobody}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
