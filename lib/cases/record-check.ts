@@ -47,12 +47,18 @@ export function differencesOfMonth(item: Item & { subject: string }, steps: read
 
 const PROJECT = /^(?:notification|wallet|month)#(\d+)#/;
 
+/** The project of a case or month, by its key alone; undefined of what is neither. */
+export function projectOf({ subject }: { subject: string }): number | undefined {
+  const [, projectId] = PROJECT.exec(subject) ?? [];
+  return projectId === undefined ? undefined : Number(projectId);
+}
+
 /** What each item with steps says of them. */
 function countedOf(item: Item & { subject: string }, steps: readonly Step[]): Item {
-  const [, projectId] = PROJECT.exec(item.subject) ?? [];
+  const projectId = projectOf(item);
   const last = steps.at(-1);
   return {
-    ...(projectId === undefined ? {} : { projectId: Number(projectId) }),
+    ...(projectId === undefined ? {} : { projectId }),
     stepCount: last && steps.length,
     lastStepAt: last?.at,
     steppedIn: last && String(item["projectId"]),

@@ -3,11 +3,14 @@
 import { FRAME } from "../language/catalogue/desk/frame.ts";
 import { errorPlace } from "../runtime/error-place.ts";
 import { logger } from "../runtime/observe.ts";
+import { UnreadableCaseError } from "../store/cases/case-reading.ts";
+import { unreadablePage } from "./cases/unreadable.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { notice } from "./layout.tsx";
 
 export function failed(error: Error, context: DeskContext) {
   logger.error("a page of the desk could not be made", { ...errorPlace(error) });
+  if (error instanceof UnreadableCaseError) return unreadablePage(context, error.key);
   const { say } = context.var.speaker;
   return notice(context, 503, FRAME.failed, <p>{say(FRAME.tryAgain)}</p>);
 }

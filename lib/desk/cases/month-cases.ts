@@ -23,8 +23,8 @@ export interface MonthCases {
   dueWith: ListedCase[];
   /** Whether there are more than are counted. */
   more: boolean;
-  /** How many somebody spoilt, which are counted nowhere else. */
-  unreadable: number;
+  /** Those that somebody spoilt; none of them is shown elsewhere. */
+  unreadable: CaseKey[];
 }
 
 /** @param month `YYYY-MM`, of the time of receipt in a time zone */
@@ -38,19 +38,23 @@ export async function casesOfMonth(
     instantOf(`${monthBeside(month, steps)}-01T00:00`, timeZone),
   );
   const found: ListedCase[] = [];
-  let unreadable = 0;
-  const count = (key: CaseKey) => {
-    unreadable++;
+  const unreadable: CaseKey[] = [];
+  const onUnreadable = (key: CaseKey) => {
+    unreadable.push(key);
     logUnreadable(key);
   };
-  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until }, count)) {
+  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until }, onUnreadable)) {
     if (found.push(one) > MOST_COUNTED) break;
   }
   const counted = found.slice(0, MOST_COUNTED);
   const of = (outcome: ListedCase["outcome"]) => counted.filter((one) => one.outcome === outcome);
-  const reported = await pMap(of("reported").slice(0, MOST_SHOWN), (one) => cases.readable(one), {
-    concurrency: READ_CONCURRENTLY,
-  });
+  const reported = await pMap(
+    of("reported").slice(0, MOST_SHOWN),
+    (one) => cases.readable(one, onUnreadable),
+    {
+      concurrency: READ_CONCURRENTLY,
+    },
+  );
   return {
     undecided: of(undefined),
     reported: reported.filter((one) => one !== undefined),

@@ -1,13 +1,13 @@
 /** A month as its page shows it. */
 
 import { stateOf } from "../../cases/state.ts";
-import { INBOX } from "../../language/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
 import type { StoredMonth } from "../../store/cases/months.ts";
 import { useSpeaker } from "../speaker.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
 import { FilingLine, StepList } from "./step-list.tsx";
+import { UnreadableCases } from "./unreadable.tsx";
 
 /** What was filed about it. */
 export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
@@ -29,7 +29,7 @@ export function CasesOfMonth({
   const { say } = useSpeaker();
   return (
     <>
-      {unreadable > 0 ? <p role="alert">{say(INBOX.unreadable, { count: unreadable })}</p> : undefined}
+      <UnreadableCases of={unreadable} />
       {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
       <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
       <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />

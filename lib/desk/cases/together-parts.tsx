@@ -9,6 +9,7 @@ import { CaseLines } from "./case-line.tsx";
 import type { OpenFilter } from "./found-cases.ts";
 import type { FormFields } from "./step-form.ts";
 import { DecisionFields } from "./step-forms.tsx";
+import { UnreadableCases } from "./unreadable.tsx";
 
 export function TogetherFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) {
   const { say } = useSpeaker();
@@ -72,7 +73,7 @@ export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: To
   );
 }
 
-export function TogetherResult({ of: { decided, leftOut } }: { of: TogetherOutcome }) {
+export function TogetherResult({ of: { decided, leftOut, unreadable } }: { of: TogetherOutcome }) {
   const { say } = useSpeaker();
   return (
     <>
@@ -80,6 +81,7 @@ export function TogetherResult({ of: { decided, leftOut } }: { of: TogetherOutco
       <CaseLines cases={decided} />
       <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
       <CaseLines cases={leftOut} />
+      <UnreadableCases of={unreadable} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The evidence pack of one case, for whoever sees the case. */
 
 import type { Hono } from "hono";
+import { projectOf } from "../../cases/record-check.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
 import { CASE } from "../../language/catalogue/desk/case.ts";
@@ -37,7 +38,7 @@ export function addEvidence(
     if (key === undefined) return misaddressed(context);
     const found = await cases.raw(key);
     // Whoever sees a case gets its evidence, though somebody spoilt the rest of its item.
-    if (found === undefined || !access.sees.some((projectId) => projectId === found["projectId"]))
+    if (found === undefined || !access.sees.some((projectId) => projectId === projectOf(found)))
       return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {
       case: `${key.subject}#${key.opened}`,

@@ -12,13 +12,15 @@ import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
 import { monthBeside } from "../../language/month.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
-import { MonthStore, type StoredMonth } from "../../store/cases/months.ts";
+import { UnreadableCaseError } from "../../store/cases/case-reading.ts";
+import { MonthStore, monthKey, type StoredMonth } from "../../store/cases/months.ts";
 import { casesOfMonth } from "../cases/month-cases.ts";
 import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
 import { makeSentStep, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
 import { FilingFields, NoteField } from "../cases/step-forms.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
+import { Unreadable } from "../cases/unreadable.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
@@ -89,7 +91,7 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
   const projects = await Promise.all(
     sees.map(async (projectId) => {
       const [filed, found] = await Promise.all([
-        desk.months.read(projectId, month),
+        filedAbout(desk.months, projectId, month),
         casesOfMonth(desk.cases, projectId, month, desk.timeZone),
       ]);
       return { projectId, filed, found };
@@ -108,8 +110,8 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
         {projects.map(({ projectId, filed, found }) => (
           <section>
             <h2>{say(FRAME.project, { project: projectId })}</h2>
-            <Filed of={filed} />
-            {actsIn.includes(projectId) ? (
+            {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
+            {filed !== undefined && actsIn.includes(projectId) ? (
               <FilingForm
                 {...{ projectId, month, filed }}
                 unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
@@ -121,6 +123,20 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
       </>
     ),
   });
+}
+
+/** @returns undefined where somebody spoilt it: the cases of the month are there all the same */
+async function filedAbout(
+  months: MonthStore,
+  projectId: number,
+  month: string,
+): Promise<StoredMonth | undefined> {
+  try {
+    return await months.read(projectId, month);
+  } catch (error) {
+    if (error instanceof UnreadableCaseError) return undefined;
+    throw error;
+  }
 }
 
 interface FilingFormProps {

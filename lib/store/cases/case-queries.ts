@@ -58,9 +58,9 @@ export class CaseQueries {
   }
 
   /** A case with everything that is kept of it; undefined of one that somebody spoilt. */
-  async readable(key: CaseKey): Promise<StoredCase | undefined> {
+  async readable(key: CaseKey, onUnreadable = this.#onUnreadable): Promise<StoredCase | undefined> {
     const Item = await this.#read(key);
-    return readableIn(storedCase, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
+    return readableIn(storedCase, Item === undefined ? [] : [Item], onUnreadable)[0];
   }
 
   /** A case as the table holds it at this very moment, whatever somebody made of it. */

@@ -24,6 +24,26 @@ export function readableIn<T>(
   });
 }
 
+/** Somebody spoilt an item of the table; the message names it, and says nothing else of what stands in it. */
+export class UnreadableCaseError extends Error {
+  override name = "UnreadableCaseError";
+  readonly key: CaseKey;
+
+  constructor(key: CaseKey) {
+    super(
+      `${key.subject} ${key.opened} cannot be read: somebody changed it. "vigia cases verify" says more.`,
+    );
+    this.key = key;
+  }
+}
+
+/** @throws {UnreadableCaseError} where it cannot be read */
+export function readCase<T>(schema: z.ZodMiniType<T>, item: Item): T {
+  const reading = schema.safeParse(item);
+  if (!reading.success) throw new UnreadableCaseError(keyIn(item));
+  return reading.data;
+}
+
 /** Says in the log that a case cannot be read, without a value of it beside its key. */
 export function logUnreadable(key: CaseKey): void {
   logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });

@@ -6,6 +6,7 @@ import type { NewStep, Step } from "../../cases/step.ts";
 import { expiryOf, laterExpiry } from "../expiry.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { readCase } from "./case-reading.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export class CaseSteps {
@@ -19,12 +20,15 @@ export class CaseSteps {
     this.#retentionYears = retentionYears;
   }
 
-  /** A case as it is at this very moment. */
+  /**
+   * A case as it is at this very moment.
+   * @throws {UnreadableCaseError} where somebody spoilt it
+   */
   async read(key: CaseKey): Promise<StoredCase | undefined> {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfCase(key), ConsistentRead: true }),
     );
-    return Item === undefined ? undefined : storedCase.parse(Item);
+    return Item === undefined ? undefined : readCase(storedCase, Item);
   }
 
   /**

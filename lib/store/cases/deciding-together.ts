@@ -8,6 +8,7 @@ import { stateOf } from "../../cases/state.ts";
 import type { NewStep } from "../../cases/step.ts";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
+import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseSteps } from "./case-steps.ts";
 
 /** How many cases one act decides at most. */
@@ -36,17 +37,24 @@ export interface TogetherOutcome {
   decided: StoredCase[];
   /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
   leftOut: StoredCase[];
+  /** Those that somebody spoilt: nothing is decided in them. */
+  unreadable: CaseKey[];
 }
 
 export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Promise<TogetherOutcome> {
   const { shown, batchId, decision } = order;
-  const read = await pMap(shown, async (one) => ({ shown: one, found: await steps.read(one) }), {
+  const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(steps, one) }), {
     concurrency: CONCURRENTLY,
   });
+  const unreadable: CaseKey[] = [];
   const decided: StoredCase[] = [];
   const leftOut: StoredCase[] = [];
   const open: StoredCase[] = [];
   for (const { shown: one, found } of read) {
+    if (found instanceof UnreadableCaseError) {
+      unreadable.push(found.key);
+      continue;
+    }
     if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
     if (isDecidedSo(found, order)) decided.push(found);
     else if (isAsShown(found, one, order.shownAt)) open.push(found);
@@ -61,7 +69,20 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
     },
     { concurrency: CONCURRENTLY },
   );
-  return { decided, leftOut };
+  return { decided, leftOut, unreadable };
+}
+
+/** One that somebody spoilt keeps no other from being decided. */
+async function readOrError(
+  steps: CaseSteps,
+  key: CaseKey,
+): Promise<StoredCase | UnreadableCaseError | undefined> {
+  try {
+    return await steps.read(key);
+  } catch (error) {
+    if (error instanceof UnreadableCaseError) return error;
+    throw error;
+  }
 }
 
 /** Whether the same form made the same decision before, and nobody has reopened the case since. */

@@ -7,6 +7,7 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { expiryOf } from "../expiry.ts";
 import { EXPIRES_AT } from "../keys.ts";
 import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
+import { readCase } from "./case-reading.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export const storedMonth = lazySchema(() =>
@@ -43,13 +44,16 @@ export class MonthStore {
     this.#retentionYears = retentionYears;
   }
 
-  /** A month as it is at this very moment; one of which nothing was filed has no steps. */
+  /**
+   * A month as it is at this very moment; one of which nothing was filed has no steps.
+   * @throws {UnreadableCaseError} where somebody spoilt it
+   */
   async read(projectId: number, month: string): Promise<StoredMonth> {
     const key = monthKey(projectId, month);
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfCase(key), ConsistentRead: true }),
     );
-    return Item === undefined ? key : storedMonth.parse(Item);
+    return Item === undefined ? key : readCase(storedMonth, Item);
   }
 
   /** Adds a filing behind those of `seen`. One whose id the month has already is not made again. */

@@ -56,6 +56,11 @@ export const CASE = texts({
     en: "Somebody was faster, and yours was not recorded. This happened meanwhile; look at it and send yours again if it still holds.",
     es: "Alguien se adelantó y lo suyo no se registró. Esto ocurrió mientras tanto; revíselo y envíe lo suyo de nuevo si sigue vigente.",
   },
+  unreadableTitle: { en: "It cannot be read", es: "No se puede leer" },
+  unreadable: {
+    en: "{$name} cannot be read: somebody changed it in the table. Run vigia cases verify, which says where.",
+    es: "{$name} no se puede leer: alguien lo modificó en la tabla. Ejecute vigia cases verify, que dice dónde.",
+  },
   notRecorded: { en: "Nothing was recorded.", es: "No se registró nada." },
 });
 

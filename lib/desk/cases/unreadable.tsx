@@ -1,0 +1,64 @@
+/** What is said of what somebody spoilt in the table Cases: what it is, and who says more. */
+
+import { projectOf } from "../../cases/record-check.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../language/catalogue/desk/evidence.ts";
+import { INBOX } from "../../language/catalogue/desk/inbox.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
+import { isMonth } from "../../store/cases/months.ts";
+import type { DeskContext } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { evidenceLink } from "../parts/links.ts";
+import { WrittenNote } from "../parts/written-note.tsx";
+import { useSpeaker } from "../speaker.ts";
+import { fieldsOf } from "./step-form.ts";
+
+/** In a sentence. */
+export function Unreadable({ of: key }: { of: CaseKey }) {
+  const { say } = useSpeaker();
+  return (
+    <p role="alert" dir="auto">
+      {say(CASE.unreadable, { name: key.subject })}
+    </p>
+  );
+}
+
+/** How many a list lacks, and which: nothing where it lacks none. */
+export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
+  const { say } = useSpeaker();
+  if (keys.length === 0) return undefined;
+  return (
+    <div role="alert">
+      <p>{say(INBOX.unreadable, { count: keys.length })}</p>
+      <ul>
+        {keys.map(({ subject }) => (
+          <li>
+            <bdi>{subject}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The page of one, with what was written to it: by its key it is known who may see it. */
+export async function unreadablePage(context: DeskContext, key: CaseKey) {
+  const { access, speaker } = context.var;
+  if (!access.sees.some((projectId) => projectId === projectOf(key))) return notFound(context, CASE.notFound);
+  const { note } = await fieldsOf(context);
+  context.status(409);
+  return page(context, {
+    title: speaker.say(CASE.unreadableTitle),
+    children: (
+      <>
+        <Unreadable of={key} />
+        <WrittenNote note={note} />
+        {isMonth(key) ? undefined : (
+          <p>
+            <a href={evidenceLink(key)}>{speaker.say(EVIDENCE.take)}</a>
+          </p>
+        )}
+      </>
+    ),
+  });
+}

@@ -1,0 +1,130 @@
+/** What somebody spoilt in the table Cases is named where it is asked for, and takes nothing else with it. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StepWish } from "../../../lib/cases/step.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { MonthStore } from "../../../lib/store/cases/months.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
+import { deskOver, filledForm, type Visit } from "../../support/desk-app.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+
+const AT = "2026-03-02T15:00:00.000Z";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let officer: Visit;
+let stranger: Visit;
+
+/** A case of project 1 that was received in March 2026 in Mexico City. */
+async function opened(id: string, wish?: StepWish) {
+  const key = { subject: `notification#1#${id}`, opened: "once" };
+  await new CaseStore(client, "Cases").open({
+    ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id.slice(0, 1)}` },
+    ...{ receivedAt: AT, dueAt: "none", expiresAt: 4_000_000_000 },
+  });
+  const steps = new CaseSteps(client, "Cases", 10);
+  const seen = await steps.read(key);
+  if (seen !== undefined && wish !== undefined) await steps.add(seen, newStep(`step-${id}`, AT, wish));
+  return key;
+}
+
+function spoil(Key: { subject: string; opened: string }) {
+  const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "CANARY" } };
+  return client.send(new UpdateCommand({ TableName: "Cases", Key, ...change }));
+}
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const signedIn = await deskOver(client);
+  [officer, stranger] = await Promise.all([signedIn("officers"), signedIn("officers-2")]);
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+
+describe("a case that somebody spoilt", () => {
+  it("is named by its page, which says what to run and leads to its evidence", async () => {
+    await opened("a1");
+    const { text } = await officer(path("a1"));
+    const note = filledForm(text, 'value="note"', { note: "Asked the bank." });
+    await spoil({ subject: "notification#1#a1", opened: "once" });
+    const said =
+      "notification#1#a1 cannot be read: somebody changed it in the table. Run vigia cases verify,";
+    for (const reply of [await officer(path("a1")), await officer("/case", note)]) {
+      expect(reply).toMatchObject({ status: 409, text: expect.stringContaining(said) });
+      expect(reply.text).toContain('href="/evidence?subject=notification%231%23a1&amp;opened=once"');
+      expect(reply.text).not.toContain("CANARY");
+    }
+    expect((await officer("/case", note)).text).toContain("Asked the bank.");
+    expect((await officer(path("a1"), undefined, "es")).text).toContain(
+      "notification#1#a1 no se puede leer: alguien lo modificó en la tabla. Ejecute vigia cases verify,",
+    );
+    expect(await stranger(path("a1"))).toMatchObject({ status: 404 });
+  });
+
+  it("keeps its evidence for who sees its project by its name, though its item names none", async () => {
+    const Key = await opened("a2");
+    await client.send(new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE projectId" }));
+    const evidence = path("a2").replace("/case", "/evidence");
+    expect(await officer(path("a2"))).toMatchObject({ status: 409 });
+    expect(await officer(evidence)).toMatchObject({ status: 200 });
+    expect(await stranger(evidence)).toMatchObject({ status: 404 });
+  });
+
+  it("keeps no other from being decided with it, and is named as left out", async () => {
+    await opened("b1");
+    await opened("b2");
+    const { text } = await officer("/together?user=u-b");
+    await spoil({ subject: "notification#1#b2", opened: "once" });
+    const { outcome, note } = NOT_REPORTABLE;
+    const form = filledForm(text, 'method="post" action="/together"', { outcome, note, count: "2" });
+    const { status, text: said } = await officer("/together", form);
+    expect(status).toBe(200);
+    expect(said).toContain("<h2>Decided: 1</h2>");
+    expect(said).toContain(
+      "<p>1 case cannot be read: vigia cases verify names it.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
+    );
+  });
+});
+
+describe("a month", () => {
+  it("of whose filings somebody spoilt a step says so, shows its cases, and takes no filing", async () => {
+    await opened("c1");
+    const months = new MonthStore(client, "Cases", 10);
+    const filing = { kind: "monthly", reference: "CANARY-1", receivedOn: "2026-04-10" } as const;
+    const seen = await months.read(1, "2026-03");
+    const before = filledForm((await officer("/month?month=2026-03")).text, 'action="/month"', filing);
+    await months.add(1, "2026-03", seen, newStep("file-1", AT, { kind: "file", filing }));
+    await spoil(seen);
+    const said = "month#1#2026-03 cannot be read: somebody changed it in the table. Run vigia cases verify,";
+    const { status, text } = await officer("/month?month=2026-03");
+    expect({ status, said: text.includes(said) }).toEqual({ status: 200, said: true });
+    const [first = "", second = ""] = text.split("<h2>Project 2</h2>");
+    expect(first).toContain("notification%231%23c1");
+    expect(first).not.toContain('action="/month"');
+    expect(second).toContain('action="/month"');
+    expect(text).not.toContain("CANARY");
+    expect(await officer("/month", before)).toMatchObject({
+      status: 409,
+      text: expect.stringContaining(said),
+    });
+    expect((await officer("/month?month=2026-03", undefined, "es")).text).toContain("no se puede leer");
+  });
+
+  it("names a reported case of it whose steps somebody spoilt, and shows the others", async () => {
+    await opened("d1", REPORTED);
+    await spoil(await opened("d2", REPORTED));
+    const { text } = await officer("/month?month=2026-03");
+    expect(text).toContain("<li><bdi>notification#1#d2</bdi></li>");
+    expect(text).toContain("reference AVI-2026-3");
+  });
+});

@@ -1,0 +1,61 @@
+/** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { deskApp } from "../../lib/desk/app.tsx";
+import { serveDeskEnv } from "../../lib/runtime/env.ts";
+import { readEnvironment } from "../../lib/runtime/read-environment.ts";
+import { DeskSessionStore } from "../../lib/store/desk-sessions.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
+import { DESK_VARIABLES } from "./desk-environment.ts";
+import { createTables } from "./shaped-table.ts";
+
+const DESK = DESK_VARIABLES.DESK_URL;
+
+/** Asks for a page; with `form` sends one. */
+export type Visit = (
+  path: string,
+  form?: string,
+  language?: string,
+) => Promise<{ status: number; text: string }>;
+
+/** Makes the tables, and signs people in by their groups. Projects are 1 and 2; pages are in English. */
+export async function deskOver(database: DynamoDBDocumentClient) {
+  await createTables(database, {
+    Cases: DESK_TABLE_SHAPES.cases,
+    Sessions: DESK_TABLE_SHAPES.sessions,
+    Notifications: TABLE_SHAPES.notifications,
+    Wallets: TABLE_SHAPES.wallets,
+    Alerts: TABLE_SHAPES.alerts,
+  });
+  const environment = readEnvironment(serveDeskEnv, {
+    ...DESK_VARIABLES,
+    ...{ CASES_TABLE: "Cases", DESK_SESSIONS_TABLE: "Sessions", NOTIFICATIONS_TABLE: "Notifications" },
+    ...{ WALLETS_TABLE: "Wallets", ALERTS_TABLE: "Alerts" },
+    PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
+  });
+  const aws = { ...database.config, endpointOf: () => undefined };
+  const app = deskApp({ environment, database, aws, startScan: async () => {} });
+  const sessions = new DeskSessionStore(database, "Sessions");
+  return async (...groups: string[]): Promise<Visit> => {
+    const ends = Date.now() + 3_600_000;
+    const person = { subject: "olga", name: "olga.officer@company.example", groups };
+    const id = await sessions.open({ kind: "signed-in", endsAt: ends, idleUntil: ends, person });
+    return async (path, form, language = "en") => {
+      const headers = { cookie: `__Host-vigia-desk=${id}`, "accept-language": language };
+      const sent = { origin: DESK, "content-type": "application/x-www-form-urlencoded" };
+      const how =
+        form === undefined ? { headers } : { method: "POST", body: form, headers: { ...headers, ...sent } };
+      const reply = await app.request(`${DESK}${path}`, how);
+      return { status: reply.status, text: await reply.text() };
+    };
+  };
+}
+
+/** The hidden fields of the first form of a page that has a mark, with what somebody writes into the others. */
+export function filledForm(page: string, mark: string, fields: Record<string, string> = {}): string {
+  const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
+  const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')],
+  );
+  return new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString();
+}
