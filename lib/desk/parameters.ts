@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { FRAME } from "../language/catalogue/desk/frame.ts";
+import { monthBeside } from "../language/month.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
 
@@ -75,5 +76,12 @@ export const dayFilter = unlessEmpty(
   ),
 );
 
+const MONTH_FILTER = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
+
 /** A filter that takes a month, `YYYY-MM`. */
-export const monthFilter = unlessEmpty(z.string().check(z.regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/)));
+export const monthFilter = unlessEmpty(z.string().check(z.regex(MONTH_FILTER)));
+
+/** The months beside one, before and after it; undefined where a page has none. @param known what the page takes */
+export function monthsBeside(month: string, known = MONTH_FILTER): (string | undefined)[] {
+  return [-1, 1].map((steps) => monthBeside(month, steps)).map((one) => (known.test(one) ? one : undefined));
+}

@@ -12,6 +12,9 @@ import { logUnreadable } from "../../store/cases/case-reading.ts";
 export const MOST_COUNTED = 2_000;
 export const MOST_SHOWN = 100;
 
+/** Where a month would begin that has no name: behind all that there are. */
+const LAST = "9999-12-31T23:59:59.999Z";
+
 const READ_CONCURRENTLY = 10;
 
 export interface MonthCases {
@@ -34,7 +37,7 @@ export async function casesOfMonth(
   month: string,
   timeZone: string,
 ): Promise<MonthCases> {
-  const [since = "", until = "", end = ""] = [0, 1, 2].map((steps) =>
+  const [since = LAST, until = LAST, end = LAST] = [0, 1, 2].map((steps) =>
     instantOf(`${monthBeside(month, steps)}-01T00:00`, timeZone),
   );
   const found: ListedCase[] = [];

@@ -23,7 +23,7 @@ import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import { Unreadable } from "../cases/unreadable.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
+import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 
 interface Months {
@@ -97,14 +97,15 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
       return { projectId, filed, found };
     }),
   );
+  const [before, after] = monthsBeside(month, MONTH);
   if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
   return page(context, {
     title: say(SAID.title, { month }),
     children: (
       <>
         <nav class="pages" aria-label={say(FRAME.more)}>
-          <a href={linkTo("/month", { month: monthBeside(month, -1) })}>{say(SAID.before)}</a>{" "}
-          <a href={linkTo("/month", { month: monthBeside(month, 1) })}>{say(SAID.after)}</a>
+          {before && <a href={linkTo("/month", { month: before })}>{say(SAID.before)}</a>}{" "}
+          {after && <a href={linkTo("/month", { month: after })}>{say(SAID.after)}</a>}
         </nav>
         <p>{say(SAID.explained, { zone: desk.timeZone })}</p>
         {projects.map(({ projectId, filed, found }) => (

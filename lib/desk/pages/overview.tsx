@@ -7,7 +7,6 @@ import { openByAge } from "../../days/open-by-age.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { OVERVIEW as SAID } from "../../language/catalogue/desk/overview.ts";
-import { monthBeside } from "../../language/month.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { dayCsv } from "../../store/days/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../store/days/days.ts";
@@ -17,7 +16,14 @@ import { page } from "../layout.tsx";
 import { CountTables } from "../overview/count-tables.tsx";
 import { DayChart, EveryDay } from "../overview/day-chart.tsx";
 import { OpenTable } from "../overview/open-table.tsx";
-import { dayFilter, misaddressed, monthFilter, parametersOf, projectFilter } from "../parameters.ts";
+import {
+  dayFilter,
+  misaddressed,
+  monthFilter,
+  monthsBeside,
+  parametersOf,
+  projectFilter,
+} from "../parameters.ts";
 import { Choice } from "../parts/choice.tsx";
 import { useSpeaker } from "../speaker.ts";
 
@@ -105,7 +111,8 @@ function projectsOf({ var: { access } }: DeskContext, { project }: Span): number
 function Filters({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
   const { say } = useSpeaker();
   const { month, day, project } = span;
-  const beside = (steps: number) => linkTo("/overview", { month: monthBeside(month, steps), project });
+  const [before, after] = monthsBeside(month);
+  const linkOf = (one: string) => linkTo("/overview", { month: one, project });
   return (
     <>
       <form class="filters" method="get" action="/overview">
@@ -124,9 +131,9 @@ function Filters({ span, projectIds }: { span: Span; projectIds: readonly number
         <button type="submit">{say(SAID.show)}</button>
       </form>
       <nav class="pages" aria-label={say(FRAME.more)}>
-        <a href={beside(-1)}>{monthBeside(month, -1)}</a>{" "}
-        {day === undefined ? undefined : <a href={beside(0)}>{month}</a>}{" "}
-        <a href={beside(1)}>{monthBeside(month, 1)}</a>
+        {before && <a href={linkOf(before)}>{before}</a>}{" "}
+        {day === undefined ? undefined : <a href={linkOf(month)}>{month}</a>}{" "}
+        {after && <a href={linkOf(after)}>{after}</a>}
       </nav>
     </>
   );
