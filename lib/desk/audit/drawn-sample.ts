@@ -4,7 +4,9 @@ import { drawSample, type Population } from "../../cases/sample.ts";
 import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { caseCsv } from "../../store/cases/case-csv.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
+import { logUnreadable } from "../../store/cases/case-reading.ts";
 import { type CheckedChain, checkedChains } from "../../store/cases/checked-chains.ts";
 import type { CsvForm } from "../../text/csv.ts";
 
@@ -47,9 +49,12 @@ export interface SampledCase {
   checked: CheckedChain | undefined;
 }
 
-/** `too many`: there are more cases than are read, and no sample of them. */
+/**
+ * `too many`: there are more cases than are read, and no sample of them. `unreadable`: those of the period that somebody
+ * spoilt, which are neither counted nor drawn.
+ */
 export type DrawnSample =
-  | { kind: "drawn"; population: Population; cases: SampledCase[] }
+  | { kind: "drawn"; population: Population; cases: SampledCase[]; unreadable: CaseKey[] }
   | { kind: "too many" };
 
 export async function drawn(
@@ -57,7 +62,12 @@ export async function drawn(
   filter: CaseFilter,
   { seed, size }: Pick<AuditOrder, "seed" | "size">,
 ): Promise<DrawnSample> {
-  const sample = await drawSample(queries.list(filter), { seed, size, most: MOST_COUNTED });
+  const unreadable: CaseKey[] = [];
+  const onUnreadable = (key: CaseKey) => {
+    unreadable.push(key);
+    logUnreadable(key);
+  };
+  const sample = await drawSample(queries.list(filter, onUnreadable), { seed, size, most: MOST_COUNTED });
   if (sample.isCut) return { kind: "too many" };
   const checked = await checkedChains(
     queries,
@@ -67,10 +77,10 @@ export async function drawn(
     ...{ digest, one },
     checked: checked.find((chain) => chain.one === one),
   }));
-  return { kind: "drawn", population: sample.population, cases };
+  return { kind: "drawn", population: sample.population, cases, unreadable };
 }
 
-/** What became of checking the newest chains of a period. */
+/** What became of checking the newest chains of a period, also of what cannot be read. */
 export interface CheckedPeriod {
   count: number;
   broken: CheckedChain[];
@@ -79,8 +89,8 @@ export interface CheckedPeriod {
 }
 
 export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): Promise<CheckedPeriod> {
-  const found: ListedCase[] = [];
-  for await (const one of queries.list(filter)) if (found.push(one) > MOST_CHECKED) break;
+  const found: CaseKey[] = [];
+  for await (const one of queries.keys(filter)) if (found.push(one) > MOST_CHECKED) break;
   const checked = await checkedChains(queries, found.slice(0, MOST_CHECKED));
   return {
     count: checked.length,

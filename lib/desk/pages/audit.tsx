@@ -20,6 +20,7 @@ import {
   periodOf,
   sampleCsv,
 } from "../audit/drawn-sample.ts";
+import { UnreadableCases } from "../cases/unreadable.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -149,6 +150,7 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
   }
   return (
     <>
+      <UnreadableCases of={sample.unreadable} />
       <PopulationTables of={sample.population} />
       <section>
         <h2>{say(AUDIT.drawn)}</h2>

@@ -781,11 +781,39 @@ it("is drawn for an auditor by a seed: at the desk as with the command, its chai
   expect(checked.text).toContain("<strong>DOES NOT HOLD</strong>");
   expect(checked.text).toContain("Of 8 chains of the period these do not hold:");
   expect((await place.vigia(command.split(" "), { now: Date.now() })).code).toBe(1);
-  await place.remove();
   const csv = await ana.visit(`/audit.csv${path}`);
   expect(csv.headers["content-disposition"]).toContain("sample-q2-2019.csv");
   expect(csv.text.split("\n").filter((line) => line.includes("audit-"))).toHaveLength(4);
   expect((await ana.visit("/audit")).text).not.toContain("Population");
+  // One that cannot be read is in no sample, which says so.
+  await stack.database.send(
+    new UpdateCommand({
+      TableName: tables.cases,
+      Key: { subject: "notification#1#audit-4", opened: "once" },
+      UpdateExpression: "SET kind = :kind",
+      ExpressionAttributeValues: { ":kind": "bogus" },
+    }),
+  );
+  const lacking = await ana.visit(`/audit?since=2019-05-04&until=2019-05-08&size=4&seed=q2-2019&check=all`);
+  expect(lacking.text).toContain("1 case cannot be read: vigia cases verify names it.");
+  expect(lacking.text).toContain("Population: 4");
+  expect(lacking.text).toContain("Of 5 chains of the period these do not hold:");
+  const within = command.replace("05-02", "05-04").replace("06-01", "05-08").split(" ");
+  const named =
+    'notification#1#audit-4 once: cannot be read, and is left out; "vigia cases verify" says more.';
+  for (const words of [
+    within,
+    [
+      ...evidence.slice(0, 1),
+      ...within.slice(2).map((word) => word.replace("--size", "--sample")),
+      "--out",
+      "less.zip",
+    ],
+  ]) {
+    const { code, err } = await place.vigia(words, { now: Date.now() });
+    expect([words[0], code, err.includes(named)]).toEqual([words[0], 1, true]);
+  }
+  await place.remove();
   for (const wrong of ["size=501", "seed=a%20b", "since=2019-13-01"])
     expect([wrong, (await ana.visit(`/audit?${wrong}`)).status]).toEqual([wrong, 404]);
 });

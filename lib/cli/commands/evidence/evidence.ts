@@ -67,7 +67,8 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const draw = { size: given.sample, seed: given.seed ?? newSeed() };
   const found = await target();
   const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
-  const queries = casesOf(found, context);
+  const unreadable: CaseKey[] = [];
+  const queries = casesOf(found, context, (key) => unreadable.push(key));
   const filter = {
     projectIds: recordedProjects(found, given.project),
     closed: true,
@@ -84,11 +85,12 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
     context.stdout,
     `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
-  return sayLacking(context, summary);
+  const isWhole = await sayLacking(context, summary);
+  return isWhole && unreadable.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-/** @returns with 1 where somebody spoilt what is stored of a case */
-async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSummary): Promise<number> {
+/** @returns whether nobody spoilt what is stored of a case */
+async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSummary): Promise<boolean> {
   const spoilt = lacking.filter((one) => one.spoilt);
   for (const { packed } of spoilt)
     await printLine(stderr, `${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
@@ -98,7 +100,7 @@ async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSumma
       stderr,
       `${countOf(others, "case lacks", "cases lack")} something, such as a notification that expired: the page of each and verify.mjs say what.`,
     );
-  return spoilt.length === 0 ? EXIT.done : EXIT.failed;
+  return spoilt.length === 0;
 }
 
 type Pack = ReturnType<typeof evidencePack>;
