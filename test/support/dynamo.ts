@@ -2,6 +2,7 @@
 
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
+import { refuseEmptyKeys } from "../../infra/local/aws/empty-keys.ts";
 
 // Dynalite has no types of its own.
 const dynalite: (options: Record<string, number>) => Server = createRequire(import.meta.url)("dynalite");
@@ -19,6 +20,7 @@ export interface Emulator {
 /** Starts it empty, in memory; tables are ready at once. */
 export async function startDynamo(): Promise<Emulator> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  refuseEmptyKeys(server);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : ""}`;

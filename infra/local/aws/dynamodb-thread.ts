@@ -11,8 +11,10 @@ import { Judge } from "../permissions/judge.ts";
 import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";
 import { dynamoDbCalls } from "../permissions/requested-calls.ts";
 import type { DynamoDbOrder, DynamoDbReport } from "./dynamodb.ts";
+import { refuseEmptyKeys } from "./empty-keys.ts";
 
 const server = dynalite({ createTableMs: 0 });
+refuseEmptyKeys(server);
 const [answer] = server.listeners("request");
 const report = (said: DynamoDbReport) => parentPort?.postMessage(said);
 const judge = new Judge(({ message }) => report({ type: "refusal", message }));

@@ -86,8 +86,8 @@ export class AnchorStore {
     return (await this.#add(made)) ? made : this.#ofDay(day);
   }
 
-  /** Each case and month of a project whose last step was made at or after a time, as the table holds it. */
-  async stepped(projectId: number, since: string): Promise<ChainedCase[]> {
+  /** Each case and month of a project that has steps, or whose last was made at or after a time, as the table holds it. */
+  async stepped(projectId: number, since?: string): Promise<ChainedCase[]> {
     const table = { client: this.#client, table: this.#table };
     const found = await Array.fromAsync(steppedKeys(table, projectId, since));
     const items = await pMap(found, (key) => this.#cases.raw(key), { concurrency: READ_CONCURRENTLY });

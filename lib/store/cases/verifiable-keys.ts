@@ -17,19 +17,20 @@ interface CasesTable {
   table: string;
 }
 
-/** Each case and month of a project whose last step was made at or after a time, ISO 8601. */
+/** Each case and month of a project that has steps: all of them, or whose last was made at or after a time, ISO 8601. */
 export async function* steppedKeys(
   { client, table }: CasesTable,
   projectId: number,
-  since: string,
+  since?: string,
 ): AsyncGenerator<CaseKey> {
   const { index, partition, sort } = CASES_BY_LAST_STEP;
+  const isAll = since === undefined;
   for await (const item of queryItems(client, {
     TableName: table,
     IndexName: index,
-    KeyConditionExpression: "#project = :project AND #last >= :since",
-    ExpressionAttributeNames: { "#project": partition, "#last": sort },
-    ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
+    KeyConditionExpression: `#project = :project${isAll ? "" : " AND #last >= :since"}`,
+    ExpressionAttributeNames: { "#project": partition, ...(isAll ? {} : { "#last": sort }) },
+    ExpressionAttributeValues: { ":project": String(projectId), ...(isAll ? {} : { ":since": since }) },
   }))
     yield keyed.parse(item);
 }
@@ -54,7 +55,7 @@ export async function* verifiableKeys(
   }
   const isWhole = span.since === undefined && span.until === undefined;
   for (const projectId of projectIds)
-    for await (const key of steppedKeys(table, projectId, "")) {
+    for await (const key of steppedKeys(table, projectId)) {
       if (isMonth(key) ? isWithin(key, span) : isWhole && !listed.has(nameOf(key))) yield key;
     }
 }

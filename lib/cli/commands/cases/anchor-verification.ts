@@ -45,7 +45,7 @@ export async function verifyAnchors(
     ...recordedProjects(target, undefined),
     ...stored.flatMap((one) => one.projectIds),
   ]);
-  const chains = await Promise.all([...projectIds].map((id) => store.stepped(id, "")));
+  const chains = await Promise.all([...projectIds].map((id) => store.stepped(id)));
   const steps = stepsByDay(kept, chains.flat());
   const now = new Date(context.now()).toISOString();
   const found = checkAnchors({ kept, stepsOf: ({ day }) => steps.get(day) ?? [], said, now });

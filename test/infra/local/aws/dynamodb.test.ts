@@ -1,5 +1,6 @@
 /** The emulated DynamoDB, as a page that a developer visits could call it. */
 
+import { CreateTableCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DynamoDb } from "../../../../infra/local/aws/dynamodb.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
@@ -19,4 +20,36 @@ test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])("answers POST alone: not 
 
 test("answers a POST, here that nobody has signed it", async () => {
   expect((await fetch(database.url, { method: "POST" })).status).toBe(400);
+});
+
+test("refuses a query for the empty string in a key, as AWS does, and no other", async () => {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint: database.url, region: "us-east-1", credentials });
+  await client.send(
+    new CreateTableCommand({
+      TableName: "Days",
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: ["project", "day"].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: "S",
+      })),
+      KeySchema: [
+        { AttributeName: "project", KeyType: "HASH" },
+        { AttributeName: "day", KeyType: "RANGE" },
+      ],
+    }),
+  );
+  const since = (day: string) =>
+    new QueryCommand({
+      TableName: "Days",
+      KeyConditionExpression: "project = :project AND #day >= :since",
+      FilterExpression: "note <> :none",
+      ExpressionAttributeNames: { "#day": "day" },
+      ExpressionAttributeValues: { ":project": { S: "1" }, ":since": { S: day }, ":none": { S: "" } },
+    });
+  await expect(client.send(since(""))).rejects.toMatchObject({
+    name: "ValidationException",
+    message: expect.stringContaining("cannot contain an empty string value"),
+  });
+  expect((await client.send(since("2026"))).Count).toBe(0);
 });
