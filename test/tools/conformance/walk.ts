@@ -12,9 +12,10 @@ import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
-import { visitDesk } from "./desk/visit.ts";
+import { DECIDED_AT_DESK, visitDesk } from "./desk/visit.ts";
 import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
+import { followDay } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
@@ -77,6 +78,7 @@ export class Walk {
       ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
       ["Alerts", () => this.#alerts()],
       ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
+      ["Cases, reminders, days, a hold and the brief", () => this.#followDay()],
       ["Update: a second project", () => this.#update()],
       ["Take over tables", () => this.#takeOver()],
       ["Users and look-ups, on the tables that were taken over", () => this.#lookUps()],
@@ -244,6 +246,17 @@ export class Walk {
   #visit(endpoint: string): Step {
     const { commands } = this.#options;
     return ["A visit to the desk", async () => visitDesk(commands, await this.#target(), endpoint)];
+  }
+
+  async #followDay(): Promise<void> {
+    const { commands, endpoint } = this.#options;
+    await followDay({
+      commands,
+      target: await this.#target(),
+      resources: this.#made,
+      sent: this.#sent,
+      decided: endpoint === undefined ? 0 : DECIDED_AT_DESK,
+    });
   }
 
   async #update(): Promise<void> {

@@ -4,7 +4,7 @@ import {
   AdminSetUserPasswordCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Target } from "../../../../lib/cli/core/target.ts";
 import { launchChromium } from "../../../support/chromium.ts";
 import type { Commands } from "../commands.ts";
@@ -14,6 +14,9 @@ import { expectSame } from "../expect.ts";
 const OFFICER = "olga@company.example";
 const MAILED = "Mailed-password-1";
 const OWN = "Own-password-12";
+
+/** How many cases a visit decides. */
+export const DECIDED_AT_DESK = 1;
 
 /** What is AWS's by name and is at the endpoint: see `endpoint-issuer.ts`. */
 const COGNITO = /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com/;
@@ -36,6 +39,7 @@ export async function visitDesk(commands: Commands, target: Target, endpoint: st
     await page.click("button[type=submit]");
     await page.waitForURL(`${desk}/`);
     await expectAlerts(page);
+    await decide(page);
     expectSame("people of the desk", (await commands.rows("desk people")).map(standing), [
       [OFFICER, ["officers"], "active"],
     ]);
@@ -79,4 +83,16 @@ async function expectAlerts(page: Page): Promise<void> {
   await first.waitFor();
   const [reply] = await Promise.all([page.waitForNavigation(), first.click()]);
   expectSame("status of what the inbox leads to", reply?.status(), 200);
+}
+
+/** The case that is shown. */
+async function decide(page: Page): Promise<void> {
+  const press = (button: Locator) => Promise.all([page.waitForNavigation(), button.click()]);
+  await press(page.getByRole("button", { name: "Acknowledge" }));
+  const form = page.getByRole("form", { name: "Decide" });
+  await form.getByLabel("Outcome").selectOption("false-positive");
+  await form.getByLabel("Note").fill("A wallet of our own.");
+  await press(form.getByRole("button", { name: "Decide" }));
+  const steps = [`${OFFICER} acknowledged it`, `${OFFICER} decided: false positive`];
+  for (const step of steps) expectSame(step, await page.getByText(step, { exact: true }).count(), 1);
 }

@@ -1,0 +1,52 @@
+/** What a day brings after the alerts: cases in a chain that holds, a user's records held, the hour's and the night's calls. */
+
+import { callFunction } from "../../../lib/cli/core/function-call.ts";
+import type { Target } from "../../../lib/cli/core/target.ts";
+import type { Commands } from "./commands.ts";
+import { expectSame } from "./expect.ts";
+import type { Resource } from "./stack.ts";
+import type { SentWebhook } from "./webhooks.ts";
+
+/** One webhook in fifty is of this user. */
+const HELD_USER = "u-0";
+
+/** Called by the clock alone, which an endpoint's day is too short for; by their names in the template. */
+const CALLED_BY_CLOCK = [
+  ["the reminders of the hour", /^SendReminders(?!.*Role)/],
+  ["the count of the days", /^CountDays(?!.*Role)/],
+] as const;
+
+export interface OfficersDay {
+  commands: Commands;
+  target: Target;
+  resources: readonly Resource[];
+  /** All that was sent; each illegal one has a case. */
+  sent: readonly SentWebhook[];
+  /** How many cases were decided at the desk. */
+  decided: number;
+}
+
+export async function followDay({ commands, target, resources, sent, decided }: OfficersDay): Promise<void> {
+  const illegal = sent.filter((one) => one.illegal).length;
+  const list = async (line: string) => (await commands.rows(line)).length;
+  const cases = await commands.rows("cases list --all --limit 10000");
+  // Those of wallets are of the scan.
+  const ofNotifications = cases.filter((one) => !/^wallet#/.test(String(one["case"])));
+  expectSame("cases of notifications", ofNotifications.length, illegal);
+  expectSame("open cases", await list("cases list --limit 10000"), cases.length - decided);
+  for (const [what, id] of CALLED_BY_CLOCK) {
+    const found = resources.filter((one) => one.type === "AWS::Lambda::Function" && id.test(one.id ?? ""));
+    expectSame(`functions for ${what}`, found.length, 1);
+    for (const { name } of found)
+      expectSame(what, await callFunction(target, { name, what: `The function of ${what}` }, {}), null);
+  }
+  const held = sent.filter(({ text }) => text.includes(`"userId":"${HELD_USER}"`)).length;
+  const placed = await commands.vigia(`hold place ${HELD_USER} --reason order-7-2026`);
+  expectSame("notifications that are held", Number(/([\d,]+) notification/.exec(placed)?.[1]), held);
+  expectSame("users who are held", await list("hold list"), 1);
+  await commands.vigia(`hold release ${HELD_USER} --reason order-9-2027`);
+  expectSame("users who are held after the release", await list("hold list"), 0);
+  expectSame("briefs sent", (await commands.vigia("brief send")).trim().split("\n").length, 1);
+  const verified = await commands.vigia("cases verify");
+  expectSame("chains hold", /every chain holds/.test(verified), true);
+}
