@@ -29,12 +29,12 @@ test("refuses a query for the empty string in a key, as AWS does, and no other",
     new CreateTableCommand({
       TableName: "Days",
       BillingMode: "PAY_PER_REQUEST",
-      AttributeDefinitions: ["project", "day"].map((AttributeName) => ({
+      AttributeDefinitions: ["projectId", "day"].map((AttributeName) => ({
         AttributeName,
         AttributeType: "S",
       })),
       KeySchema: [
-        { AttributeName: "project", KeyType: "HASH" },
+        { AttributeName: "projectId", KeyType: "HASH" },
         { AttributeName: "day", KeyType: "RANGE" },
       ],
     }),
@@ -42,7 +42,7 @@ test("refuses a query for the empty string in a key, as AWS does, and no other",
   const since = (day: string) =>
     new QueryCommand({
       TableName: "Days",
-      KeyConditionExpression: "project = :project AND #day >= :since",
+      KeyConditionExpression: "projectId = :project AND #day >= :since",
       FilterExpression: "note <> :none",
       ExpressionAttributeNames: { "#day": "day" },
       ExpressionAttributeValues: { ":project": { S: "1" }, ":since": { S: day }, ":none": { S: "" } },
