@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 import type { EventOf, LocalEvents } from "../events.ts";
 import { ADMINISTRATOR } from "../permissions/judge.ts";
 import type { Permissions } from "../permissions/permissions.ts";
@@ -25,7 +26,7 @@ export class DynamoDb {
   /** Starts listening on a free port. */
   static async start(outage: Outage, events: LocalEvents): Promise<DynamoDb> {
     const thread = new Worker(new URL("./dynamodb-thread.ts", import.meta.url), {
-      env: { AWS_REGION: LOCAL_REGION },
+      env: { AWS_REGION: LOCAL_REGION, ...COMPILE_CACHE },
       execArgv: [],
     });
     outage.onChange((service, down) => {

@@ -1,6 +1,7 @@
 /** One worker thread with one function in it: what Lambda calls an execution environment. */
 
 import { Worker } from "node:worker_threads";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
 
 /** What became of a call. */
@@ -29,7 +30,7 @@ export class FunctionWorker {
 
   constructor({ environment, memoryMb, onOutput, onEnd, ...boot }: WorkerOptions) {
     this.#thread = new Worker(new URL("./runtime.ts", import.meta.url), {
-      env: environment,
+      env: { ...environment, ...COMPILE_CACHE },
       execArgv: [],
       workerData: boot,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: STACK_MB },

@@ -10,6 +10,8 @@ if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
 
 const boot: BootData = workerData;
 captureOutput(port);
+// It was for this thread's start; the function finds its own environment alone.
+delete process.env["NODE_COMPILE_CACHE"];
 try {
   if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
   const handler = await loadHandler(boot);
