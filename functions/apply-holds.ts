@@ -8,9 +8,11 @@ import { holdTools } from "../lib/holds/tools.ts";
 import { applyHoldsEnv } from "../lib/runtime/env.ts";
 import { readEnvironment } from "../lib/runtime/read-environment.ts";
 
-const tools = holdTools(readEnvironment(applyHoldsEnv, process.env), documentClient());
+const environment = readEnvironment(applyHoldsEnv, process.env);
+const database = documentClient();
 
-export const handler = (event: unknown, context: Context): Promise<ApplyAnswer> => {
+export const handler = async (event: unknown, context: Context): Promise<ApplyAnswer> => {
   boundCalls(context);
+  const tools = await holdTools(environment, database);
   return applyHolds(event, context.getRemainingTimeInMillis(), tools);
 };

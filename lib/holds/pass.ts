@@ -69,9 +69,7 @@ async function* overNotifications(
   records: UserRecords,
   { items, projectIds }: HoldTools,
 ): AsyncGenerator<PassPlace> {
-  // A project that has left the settings since the pass began is begun with anew.
-  const first = Math.max(0, projectIds.indexOf(from.projectId));
-  for (const projectId of projectIds.slice(first)) {
+  for (const projectId of projectIds.filter((id) => id >= from.projectId)) {
     let behind = projectId === from.projectId ? from.behind : undefined;
     do {
       const page = await items.indexed(userKeyOf(projectId, userId), behind, NOTIFICATIONS_A_PAGE);

@@ -4,6 +4,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import type { applyHoldsEnv } from "../runtime/env.ts";
 import { HeldItems } from "../store/holds/held-items.ts";
+import { heldProjects } from "../store/holds/held-projects.ts";
 import { HoldStore } from "../store/holds/holds.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { walletsOwnedBy } from "../store/wallets/owned-wallets.ts";
@@ -12,16 +13,18 @@ import type { WalletName } from "../store/wallets/wallet-keys.ts";
 export interface HoldTools {
   holds: HoldStore;
   items: HeldItems;
+  /** Every project that the stack serves, or served once. */
   projectIds: readonly number[];
   /** The wallets that each of some users has or had, by user. */
   ownedBy: (users: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly WalletName[]>>;
 }
 
-export function holdTools(
+export async function holdTools(
   environment: z.infer<ReturnType<typeof applyHoldsEnv>>,
   database: DynamoDBDocumentClient,
-): HoldTools {
-  const projectIds = [...new Set([...environment.PROJECTS.map(({ id }) => id), NO_PROJECT])];
+): Promise<HoldTools> {
+  const served = [...environment.PROJECTS.map(({ id }) => id), NO_PROJECT];
+  const projectIds = await heldProjects(database, environment.HOLDS_TABLE, served);
   return {
     holds: new HoldStore(database, environment.HOLDS_TABLE),
     items: new HeldItems(database, {

@@ -1,6 +1,6 @@
 /** Records of invented users in tables of their own, and what holds make of them. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { holdTools } from "../../lib/holds/tools.ts";
 import { putItems } from "../../lib/store/batch-write.ts";
@@ -41,6 +41,9 @@ export class HeldRecords {
     const records = new HeldRecords(await startDynamo());
     for (const [name, shape] of Object.entries(TABLES))
       await records.client.send(new CreateTableCommand(tableOf(name, shape)));
+    // The last one is asked for at once.
+    const waiting = { client: records.client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 };
+    await waitUntilTableExists(waiting, { TableName: "Holds" });
     return records;
   }
 
@@ -49,11 +52,12 @@ export class HeldRecords {
     await this.#emulator.stop();
   }
 
-  tools() {
+  tools(...projectIds: number[]) {
+    const served = projectIds.length === 0 ? [1] : projectIds;
     return holdTools(
       {
         STAGE: "dev",
-        PROJECTS: [{ id: 1, mexico: false }],
+        PROJECTS: served.map((id) => ({ id, mexico: false })),
         HOLDS_TABLE: "Holds",
         NOTIFICATIONS_TABLE: "Notifications",
         WALLETS_TABLE: "Wallets",

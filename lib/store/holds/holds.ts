@@ -3,6 +3,7 @@
 import { type DynamoDBDocumentClient, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
 import { HOLDS_KEY } from "../keys.ts";
+import { PROJECTS_ITEM } from "./held-projects.ts";
 import { type BegunPass, type HeldCounts, type Hold, type HoldAct, hold, holdKeyOf } from "./hold.ts";
 
 /** More would fill the item, whose reasons have a thousand characters each. */
@@ -38,7 +39,7 @@ export class HoldStore {
       const { Items = [], LastEvaluatedKey } = await this.#client.send(
         new ScanCommand({ TableName: this.#table, ConsistentRead: true, ExclusiveStartKey: from }),
       );
-      for (const item of Items) yield hold.parse(item);
+      for (const item of Items) if (item[HOLDS_KEY.partition] !== PROJECTS_ITEM) yield hold.parse(item);
       from = LastEvaluatedKey;
     } while (from !== undefined);
   }

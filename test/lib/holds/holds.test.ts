@@ -22,7 +22,7 @@ let records: HeldRecords;
 let tools: HoldTools;
 beforeEach(async () => {
   records = await HeldRecords.start();
-  tools = records.tools();
+  tools = await records.tools();
 });
 afterEach(() => records.close());
 
@@ -238,6 +238,52 @@ describe("a hold", () => {
     const hold = await tools.holds.get("u-1");
     expect(hold?.acts.map(({ reason }) => reason)).toEqual(["Matter 7.", "Matter 8."]);
     expect(hold?.since).toBe(AT);
+  });
+});
+
+describe("a project that has left the settings", () => {
+  const KEPT = ["Cases notification#1#1 once", "Notifications 1#1 first", "WalletScans 1#0xa#1 run-1"];
+
+  beforeEach(async () => {
+    await records.put("Notifications", content("u-1", 1, { risk: "illegal" }));
+    await records.put("Cases", caseOf("notification#1#1"));
+    await records.put("Wallets", wallet("0xa", "u-1"));
+    await records.put("WalletScans", score("0xa", "run-1"));
+  });
+
+  it("has what it held stay held, and takes holds that are placed later, until they are released", async () => {
+    const before = await records.expiries();
+    await place("u-1");
+    tools = await records.tools(7);
+    expect(await held()).toEqual(KEPT);
+    await records.put("Notifications", content("u-1", 2), content("u-2", 3));
+    expect(await place("u-1")).toMatchObject({ kind: "ended", counts: { notifications: 2, scores: 1 } });
+    expect(await place("u-2")).toMatchObject({ kind: "ended", counts: { notifications: 1 } });
+    expect(await held()).toEqual([...KEPT, "Notifications 1#2 first", "Notifications 1#3 first"].toSorted());
+    await release("u-1");
+    await release("u-2");
+    expect(await records.expiries()).toMatchObject(before);
+    expect(await held()).toEqual([]);
+  });
+
+  it("is no hold, and none of those that are due each night", async () => {
+    await place("u-1");
+    expect((await Array.fromAsync(tools.holds.all())).map(({ user }) => user)).toEqual(["u-1"]);
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 0, unfinished: 0 });
+  });
+
+  it("leaves a pass that goes on without it where it was", async () => {
+    await records.put("Notifications", ...Array.from({ length: 502 }, (_, id) => content("u-1", id + 1)));
+    await tools.holds.place("u-1", "Matter 7.", AT);
+    expect(await applyHolds({ user: "u-1", seconds: 0 }, FIVE_MINUTES, tools)).toMatchObject({
+      kind: "unfinished",
+      counts: { notifications: 500 },
+    });
+    tools = await records.tools(7);
+    expect(await applyHolds({ user: "u-1" }, FIVE_MINUTES, tools)).toMatchObject({
+      kind: "ended",
+      counts: { notifications: 502 },
+    });
   });
 });
 
