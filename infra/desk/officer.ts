@@ -33,6 +33,8 @@ export function deskOfficer(
         actions: ["dynamodb:Query"],
         resources: [...read, walletScans.tableArn, ...indexes],
       }),
+      // What somebody took out of every index: anchors are over it all the same.
+      new PolicyStatement({ actions: ["dynamodb:Scan"], resources: [cases.tableArn] }),
       // Not why.
       readingOnly(holds.table, HELD_SINCE_ATTRIBUTES),
     ],

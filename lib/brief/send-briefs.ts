@@ -1,12 +1,14 @@
 /** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
 
-import type { BriefFacts } from "../alert/daily-brief/brief-facts.ts";
+import type { BriefAnchor, BriefFacts } from "../alert/daily-brief/brief-facts.ts";
 import { dailyBrief } from "../alert/daily-brief/daily-brief.ts";
 import type { OnceOutcome } from "../alert/once-publisher.ts";
+import { BEFORE_ALL } from "../cases/anchor.ts";
 import { addDays, type DayCount } from "../days/day-count.ts";
 import { DayCounter } from "../days/day-counter.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
+import type { AnchorOutcome } from "../store/cases/anchors.ts";
 import type { ContentPlace } from "../store/days/day-contents.ts";
 import { type BriefDay, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefTools } from "./brief-tools.ts";
@@ -78,11 +80,13 @@ async function sendBrief(
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
   const { stage, desk, line, projectIds, recordedIds, retentionYears, topicArn, publisher } = tools;
-  const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears });
+  const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     count: await countOf({ from, to }, tools),
-    ...(undecided === undefined ? {} : { cases: { undecided, anchor } }),
+    ...(undecided === undefined || anchor === undefined
+      ? {}
+      : { cases: { undecided, anchor: anchorFacts(anchor) } }),
   };
   const projectId = projectIds[0] ?? 0;
   return publisher.send(
@@ -92,6 +96,12 @@ async function sendBrief(
     },
     Math.min(endsAt, Date.now() + tools.messageMs),
   );
+}
+
+function anchorFacts(found: AnchorOutcome): BriefAnchor {
+  if (found.kind !== "kept") return found;
+  const { digest, steps, from } = found.anchor;
+  return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
 /** What came within a day, of all projects. */

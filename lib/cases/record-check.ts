@@ -3,10 +3,12 @@
 import type { ChainProblem } from "./chain.ts";
 import { dueAfter, stateOf } from "./state.ts";
 import type { Step } from "./step.ts";
+import type { TimeProblem } from "./step-times.ts";
 
 /** Where the item of a case or month does not hold. */
 export type CaseProblem =
   | ChainProblem
+  | TimeProblem
   /** It cannot be read, because of what stands at these paths. */
   | { kind: "spoilt"; paths: string[] }
   /** It says something else than its steps, its key and its receipt do. */

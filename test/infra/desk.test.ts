@@ -111,6 +111,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Query Cases/index/byLastStep",
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
+    "Officer: Scan Cases",
     ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
     ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),

@@ -233,6 +233,21 @@ describe("permissions", () => {
     ]);
   });
 
+  test("of officers read cases, in an index or not, and what they are about, and change nothing", () => {
+    expect(withDesk["Officer"]).toEqual([
+      "cloudformation:DescribeStacks AWS::StackId",
+      ...[
+        "dynamodb:GetItem Alerts",
+        "dynamodb:GetItem Cases",
+        "dynamodb:Query Alerts",
+        "dynamodb:Query Cases",
+      ],
+      ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+      "dynamodb:Query Holds of user, since, state",
+      ...["dynamodb:Query Notifications", "dynamodb:Query WalletScans", "dynamodb:Scan Cases"],
+    ]);
+  });
+
   test.each([
     ["without a desk", permissionsIn(template)],
     ["with a desk", withDesk],

@@ -69,7 +69,7 @@ export const FULL_DAY: BriefFacts = {
         ["2026-03-03", 2],
       ]),
     },
-    anchor: { digest: ANCHOR, steps: 12 },
+    anchor: { kind: "kept", digest: ANCHOR, steps: 12, since: FROM },
   },
 };
 
@@ -90,6 +90,6 @@ export const EMPTY_DAY: BriefFacts = {
   deadLetters: { webhook: 0, scan: 0 },
   cases: {
     undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map() },
-    anchor: { digest: ANCHOR, steps: 0 },
+    anchor: { kind: "kept", digest: ANCHOR, steps: 0, since: FROM },
   },
 };

@@ -20,12 +20,20 @@ export type ProjectScan = { projectId: number } & (
   | { kind: "fine" | "unfinished" | "old" | "poor"; run: ScanRun; coverage: number | undefined }
 );
 
-/** A digest that officers keep outside the account. */
-export interface BriefAnchor {
-  digest: string;
-  /** How many steps it covers beside the anchor before. */
-  steps: number;
-}
+/** A digest that officers keep outside the account; or why the day has none of its own. */
+export type BriefAnchor =
+  | {
+      kind: "kept";
+      digest: string;
+      /** How many steps it covers beside the anchor before. */
+      steps: number;
+      /** When the day of the anchor before ended, ISO 8601; undefined where there is none. */
+      since: string | undefined;
+    }
+  /** The anchor of a later day covers its steps. */
+  | { kind: "later" }
+  /** Somebody put something else in its place. */
+  | { kind: "spoilt" };
 
 export interface BriefFacts {
   /** The day that ended, `YYYY-MM-DD`; from and to ISO 8601 in UTC, the end not included. */
@@ -41,8 +49,8 @@ export interface BriefFacts {
   /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
   quarantined: { count: number; isCut: boolean };
   deadLetters: { webhook: number; scan: number };
-  /** What only cases know; absent where no desk is deployed. An anchor is absent where a later day's covers the day. */
-  cases?: { undecided: UndecidedCases; anchor: BriefAnchor | undefined } | undefined;
+  /** What only cases know; absent where no desk is deployed. */
+  cases?: { undecided: UndecidedCases; anchor: BriefAnchor } | undefined;
 }
 
 /** What came that somebody called illegal, whatever it was. */

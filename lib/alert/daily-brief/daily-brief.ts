@@ -9,7 +9,7 @@ import { briefSubject } from "../event/brief-subject.ts";
 import { eventAbout } from "../event/event-about.ts";
 import type { AlertOrigin } from "../facts.ts";
 import type { AlertMessage } from "../publish.ts";
-import { type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
+import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
 import { type BriefLine, type BriefSection, briefSections } from "./brief-sections.ts";
 
 /** Where the brief comes from, and who reads it. */
@@ -51,9 +51,9 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
       description: [
         escapeForSlack(span),
         ...sections.flatMap((section) => slackSection(section, speaker)),
-        ...anchor.flatMap(({ title }) => [
+        ...anchor.flatMap(({ title, lines: [first] }) => [
           `*${escapeForSlack(title)}*`,
-          slackCode(facts.cases?.anchor?.digest ?? say("brief.anchorLater")),
+          slackCode(first?.text ?? ""),
         ]),
       ].join("\n"),
       nextSteps: lookSteps(speaker, look),
@@ -105,17 +105,26 @@ function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: Bri
   const { stage, speaker } = origin;
   const title = speaker.say("brief.anchor", { day: shownDay });
   const { anchor } = cases;
-  if (anchor === undefined) return [{ title, lines: [{ text: speaker.say("brief.anchorLater") }] }];
-  return [
-    {
-      title,
-      lines: [
-        { text: anchor.digest },
-        { text: speaker.say("brief.anchorOver", { count: anchor.steps }) },
-        { text: vigia(stage, "cases", "verify", "--anchor", `${day}=${anchor.digest}`) },
-      ],
-    },
-  ];
+  const command = vigia(
+    stage,
+    "cases",
+    "verify",
+    ...(anchor.kind === "kept" ? ["--anchor", `${day}=${anchor.digest}`] : []),
+  );
+  const texts = [...anchorTexts(anchor, speaker), ...(anchor.kind === "later" ? [] : [command])];
+  return [{ title, lines: texts.map((text) => ({ text })) }];
+}
+
+/** The digest, where there is one, and what it is over. */
+function anchorTexts(anchor: BriefAnchor, { say, time }: Speaker): string[] {
+  if (anchor.kind === "later") return [say("brief.anchorLater")];
+  if (anchor.kind === "spoilt") return [say("brief.anchorSpoilt")];
+  const { digest, steps: count, since } = anchor;
+  const over =
+    since === undefined
+      ? say("brief.anchorFirst", { count })
+      : say("brief.anchorOver", { count, since: time(since) ?? since });
+  return [digest, over];
 }
 
 function emailSection({ title, lines }: BriefSection): string[] {

@@ -44,7 +44,7 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       newlyAbove: scan.kind === "none" ? 0 : newlyAbove(scan.run),
     })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
-    anchor: cases?.anchor?.digest ?? null,
+    anchor: cases?.anchor.kind === "kept" ? cases.anchor.digest : null,
     ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

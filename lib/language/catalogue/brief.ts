@@ -122,8 +122,16 @@ export const BRIEF = texts({
   orMore: { en: "{$count} or more", es: "{$count} o más" },
   anchor: { en: "Anchor of {$day}", es: "Ancla del {$day}" },
   anchorOver: {
-    en: ".input {$count :integer}\n.match $count\none {{Over the anchor before and {$count} step since. Keep this message: later this shows whether a step was changed.}}\n* {{Over the anchor before and {$count} steps since. Keep this message: later this shows whether a step was changed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Sobre el ancla anterior y {$count} paso desde entonces. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}\n* {{Sobre el ancla anterior y {$count} pasos desde entonces. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Over the anchor before and {$count} step since {$since}. Keep this message: later this shows whether a step was changed.}}\n* {{Over the anchor before and {$count} steps since {$since}. Keep this message: later this shows whether a step was changed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Sobre el ancla anterior y {$count} paso desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}\n* {{Sobre el ancla anterior y {$count} pasos desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}",
+  },
+  anchorFirst: {
+    en: ".input {$count :integer}\n.match $count\none {{The first anchor, over {$count} step: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.}}\n* {{The first anchor, over {$count} steps: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{La primera ancla, sobre {$count} paso: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}\n* {{La primera ancla, sobre {$count} pasos: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}",
+  },
+  anchorSpoilt: {
+    en: "None: somebody put something else in its place. The steps of this day will be in the anchor of the next one.",
+    es: "Ninguna: alguien puso otra cosa en su lugar. Los pasos de este día estarán en el ancla del siguiente.",
   },
   anchorLater: {
     en: "The steps of this day are in the anchor of a later one.",

@@ -1,43 +1,61 @@
 /** The anchors of days, in the table Cases beside the cases: each made once, and never written again. */
 
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { anchorOf, BEFORE_ALL, spanAfter, stepsWithin } from "../../cases/anchor.ts";
+import { anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "../../cases/anchor.ts";
 import type { ChainedCase } from "../../cases/chain.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { logger } from "../../runtime/observe.ts";
 import { unlessRefused } from "../conditional-write.ts";
-import { expiryOf } from "../expiry.ts";
-import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { CASES_KEY } from "../keys.ts";
 import { queryItems } from "../query.ts";
 import type { RawCase } from "./case.ts";
+import { keyOfCase } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
 
 /** The partition of all anchors; an anchor's day is its sort key. */
 const ANCHORS = "anchor";
 
+/** Whether a key of the table is an anchor's. */
+export function isAnchor({ subject }: Pick<RawCase, "subject">): boolean {
+  return subject === ANCHORS;
+}
+
 const READ_CONCURRENTLY = 10;
 
+/** How many are looked at at a time for the last one that can be read. */
+const LAST_ONES = 10;
+
 const text = z.string();
+const time = z.iso.datetime({ precision: 3 });
 
 const storedAnchor = lazySchema(() =>
   z.object({
-    opened: text,
-    from: text,
-    to: text,
+    opened: z.iso.date(),
+    from: time,
+    to: time,
     previous: text,
     digest: text,
-    steps: z.number(),
+    steps: z.int(),
+    stepsDigest: text,
+    retentionYears: z.int().check(z.positive()),
     /** Whose steps it covers. */
-    projectIds: z.array(z.number()),
-    expiresAt: z.number(),
+    projectIds: z.array(z.int()),
   }),
 );
 
-/** An anchor as it is kept; from `expiresAt` on, in seconds since 1970, what it covers may be gone. */
+/** An anchor as it is kept: for ever, since those after it rest on it. */
 export type StoredAnchor = Omit<z.infer<typeof storedAnchor>, "opened"> & { day: string };
+
+export interface KeptAnchors {
+  /** The first day first. */
+  kept: StoredAnchor[];
+  /** The days, or what stands in their place, of those that somebody spoilt or that are none. */
+  spoilt: string[];
+}
 
 export interface AnchorOrder {
   /** `YYYY-MM-DD`, and when it ended, ISO 8601 in UTC. */
@@ -45,7 +63,11 @@ export interface AnchorOrder {
   to: string;
   projectIds: readonly number[];
   retentionYears: number;
+  now: Date;
 }
+
+/** `later`: a later day's anchor is there already, which covers the day's steps; `spoilt`: something else is in its place. */
+export type AnchorOutcome = { kind: "kept"; anchor: StoredAnchor } | { kind: "later" } | { kind: "spoilt" };
 
 export class AnchorStore {
   readonly #client: DynamoDBDocumentClient;
@@ -58,49 +80,63 @@ export class AnchorStore {
     this.#cases = cases;
   }
 
-  /** All that are kept, the first day first. */
-  async all(): Promise<StoredAnchor[]> {
-    const found: StoredAnchor[] = [];
-    for await (const item of this.#query(true)) found.push(read(item));
-    return found;
+  /** All that stand in their place. */
+  async all(): Promise<KeptAnchors> {
+    const kept: StoredAnchor[] = [];
+    const spoilt: string[] = [];
+    for await (const item of this.#query(true)) {
+      const anchor = anchorIn(item);
+      if (anchor === undefined) spoilt.push(String(item[CASES_KEY.sort]));
+      else kept.push(anchor);
+    }
+    return { kept, spoilt };
   }
 
-  /**
-   * The anchor of a day: as it was made before, or made now over all steps since the last one.
-   * @returns undefined where a later day's is there already, which covers the day's steps
-   */
-  async make({ day, to, projectIds, retentionYears }: AnchorOrder): Promise<StoredAnchor | undefined> {
-    const last = await this.#last();
-    if (last !== undefined && last.day >= day) return last.day === day ? last : this.#ofDay(day);
+  /** The anchor of a day: as it was made before, or made now over all steps since the last one that can be read. */
+  async make({ day, to, projectIds, retentionYears, now }: AnchorOrder): Promise<AnchorOutcome> {
+    const last = await this.#last(now);
+    if (last !== undefined && last.day >= day) {
+      const found = await this.#ofDay(day);
+      return found.kind === "none" ? { kind: "later" } : found;
+    }
     const span = spanAfter(last, day, to);
     const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
     // What has a step of the span has its last one there or later.
-    const chains = await Promise.all(covered.map((id) => this.stepped(id, span.from)));
+    const chains = await Promise.all(covered.map((id) => this.#stepped(id, span.from)));
     const steps = chains.flat().flatMap((one) => stepsWithin(one, span));
-    const made: StoredAnchor = {
-      ...anchorOf(span, steps),
-      projectIds: covered,
-      // No step of the day expires before.
-      expiresAt: expiryOf(new Date(span.from === BEFORE_ALL ? span.to : span.from), retentionYears),
-    };
-    return (await this.#add(made)) ? made : this.#ofDay(day);
+    const made: StoredAnchor = { ...anchorOf({ ...span, retentionYears }, steps), projectIds: covered };
+    if (await this.#add(made)) return { kind: "kept", anchor: made };
+    const found = await this.#ofDay(day);
+    return found.kind === "none" ? { kind: "spoilt" } : found;
   }
 
-  /** Each case and month of a project that has steps, or whose last was made at or after a time, as the table holds it. */
-  async stepped(projectId: number, since?: string): Promise<ChainedCase[]> {
+  /** Each case and month of a project whose last step was made at or after a time, as the table holds it. */
+  async #stepped(projectId: number, since: string): Promise<ChainedCase[]> {
     const table = { client: this.#client, table: this.#table };
     const found = await Array.fromAsync(steppedKeys(table, projectId, since));
     const items = await pMap(found, (key) => this.#cases.raw(key), { concurrency: READ_CONCURRENTLY });
     return items.flatMap((item) => (item === undefined ? [] : chainIn(item)));
   }
 
-  async #last(): Promise<StoredAnchor | undefined> {
-    for await (const item of this.#query(false, 1)) return read(item);
+  /** The last one that can be read, of a day that has ended. */
+  async #last(now: Date): Promise<StoredAnchor | undefined> {
+    for await (const item of this.#query(false, LAST_ONES)) {
+      const anchor = anchorIn(item);
+      if (anchor !== undefined && anchor.to <= now.toISOString()) return anchor;
+      logSpoilt(String(item[CASES_KEY.sort]));
+    }
     return undefined;
   }
 
-  async #ofDay(day: string): Promise<StoredAnchor | undefined> {
-    return (await this.all()).find((anchor) => anchor.day === day);
+  async #ofDay(day: string): Promise<AnchorOutcome | { kind: "none" }> {
+    const Key = keyOfCase({ subject: ANCHORS, opened: day });
+    const wanted = { TableName: this.#table, Key, ConsistentRead: true };
+    const { Item } = await this.#client.send(new GetCommand(wanted));
+    if (Item === undefined) return { kind: "none" };
+    const anchor = anchorIn(Item);
+    if (anchor !== undefined) return { kind: "kept", anchor };
+    logSpoilt(day);
+    return { kind: "spoilt" };
   }
 
   #query(oldestFirst: boolean, limit?: number): AsyncGenerator<Record<string, unknown>> {
@@ -115,13 +151,13 @@ export class AnchorStore {
     });
   }
 
-  #add({ day, expiresAt, ...anchor }: StoredAnchor): Promise<boolean> {
+  #add({ day, ...anchor }: StoredAnchor): Promise<boolean> {
     const { partition, sort } = CASES_KEY;
     return unlessRefused(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
-          Item: { [partition]: ANCHORS, [sort]: day, ...anchor, [EXPIRES_AT]: expiresAt },
+          Item: { [partition]: ANCHORS, [sort]: day, ...anchor },
           ConditionExpression: "attribute_not_exists(#subject)",
           ExpressionAttributeNames: { "#subject": partition },
         }),
@@ -131,12 +167,22 @@ export class AnchorStore {
 }
 
 /** One that somebody spoilt must not end the brief: what stands where a step stood is none, and its day does not hold. */
-function chainIn({ subject, opened, steps }: RawCase): ChainedCase {
+export function chainIn({ subject, opened, steps }: RawCase): ChainedCase {
   const found: unknown[] = Array.isArray(steps) ? steps : [];
   return { subject, opened, steps: found.map((step) => (isObject(step) ? step : {})) };
 }
 
-function read(item: Record<string, unknown>): StoredAnchor {
-  const { opened: day, ...anchor } = storedAnchor.parse(item);
-  return { day, ...anchor };
+/** Undefined of what is no anchor, or not the one that its digest is of. */
+function anchorIn(item: Record<string, unknown>): StoredAnchor | undefined {
+  const reading = storedAnchor.safeParse(item);
+  if (!reading.success) return undefined;
+  const { opened: day, ...anchor } = reading.data;
+  const found = { day, ...anchor };
+  return digestOfAnchor(found) === found.digest ? found : undefined;
+}
+
+function logSpoilt(day: string): void {
+  logger.error("an anchor cannot be read, or is of no day that has ended: vigia cases verify says more", {
+    day,
+  });
 }

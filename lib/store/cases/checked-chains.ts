@@ -3,6 +3,7 @@
 import pMap from "p-map";
 import { problemsOfChain } from "../../cases/chain.ts";
 import { type CaseProblem, differencesOfCase, differencesOfMonth } from "../../cases/record-check.ts";
+import { problemsOfTimes } from "../../cases/step-times.ts";
 import { issuesOf } from "../../contract/issues.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { chainedCase, type RawCase, storedCase } from "./case.ts";
@@ -27,19 +28,30 @@ export async function checkedChains(
     cases,
     async (one) => {
       const item = await queries.raw(one);
-      if (item === undefined) return [];
-      const steps = Array.isArray(item["steps"]) ? item["steps"].length : 0;
-      return [{ one, steps, problems: [...chainProblems(item), ...recordProblems(item)] }];
+      return item === undefined ? [] : [{ ...checkedItem(item), one }];
     },
     { concurrency: READ_CONCURRENTLY },
   );
   return checked.flat();
 }
 
+/** Checks one as it was read. */
+export function checkedItem(item: RawCase, now = new Date()): CheckedChain {
+  const { subject, opened } = item;
+  const steps = Array.isArray(item["steps"]) ? item["steps"].length : 0;
+  return {
+    one: { subject, opened },
+    steps,
+    problems: [...chainProblems(item, now), ...recordProblems(item)],
+  };
+}
+
 /** Nothing of what is no chain at all: the record says so. */
-function chainProblems(item: RawCase): CaseProblem[] {
+function chainProblems(item: RawCase, now: Date): CaseProblem[] {
   const chained = chainedCase.safeParse(item);
-  return chained.success ? problemsOfChain(chained.data) : [];
+  if (!chained.success) return [];
+  const { steps = [], receivedAt } = chained.data;
+  return [...problemsOfChain(chained.data), ...problemsOfTimes(steps, { receivedAt, now })];
 }
 
 function recordProblems(item: RawCase): CaseProblem[] {

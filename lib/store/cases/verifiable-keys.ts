@@ -1,4 +1,4 @@
-/** Everything that has a chain of steps, or may come to have one. */
+/** What has a chain of steps, or may come to have one, as the indexes find it. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -35,33 +35,15 @@ export async function* steppedKeys(
     yield keyed.parse(item);
 }
 
-/**
- * The cases that were received in a span and the months of it; where there is no span, also what has steps and stands in no
- * list, which somebody took out of them.
- */
+/** The cases that were received in a span, and the months of it. */
 export async function* verifiableKeys(
   table: CasesTable,
   projectIds: readonly number[],
   span: TimeSpan,
 ): AsyncGenerator<CaseKey> {
-  const listed = new Set<string>();
-  for await (const key of new CaseQueries(table.client, table.table).keys({
-    projectIds,
-    closed: true,
-    ...span,
-  })) {
-    listed.add(nameOf(key));
-    yield key;
-  }
-  const isWhole = span.since === undefined && span.until === undefined;
+  yield* new CaseQueries(table.client, table.table).keys({ projectIds, closed: true, ...span });
   for (const projectId of projectIds)
-    for await (const key of steppedKeys(table, projectId)) {
-      if (isMonth(key) ? isWithin(key, span) : isWhole && !listed.has(nameOf(key))) yield key;
-    }
-}
-
-function nameOf({ subject, opened }: CaseKey): string {
-  return `${subject}\n${opened}`;
+    for await (const key of steppedKeys(table, projectId)) if (isMonth(key) && isWithin(key, span)) yield key;
 }
 
 const MONTH_LENGTH = "YYYY-MM".length;

@@ -129,7 +129,14 @@ export class DayStore {
   }
 }
 
+const DAYS = "days#";
+
 /** The partition of all days of a project. */
 function partitionOf(projectId: number): string {
-  return `days#${projectId}`;
+  return `${DAYS}${projectId}`;
+}
+
+/** Whether a key of the table is a day's. */
+export function isDay({ subject }: { subject: string }): boolean {
+  return subject.startsWith(DAYS);
 }

@@ -27,6 +27,8 @@ export interface Touch {
   at: string;
 }
 
+const MARKS = "late#";
+
 const text = z.string();
 const mark = lazySchema(() => z.object({ opened: text, at: text }));
 /** A month has steps as well, and was received at no time. */
@@ -98,5 +100,10 @@ export class TouchedDays {
 
 /** The partition of a project's marks. */
 function marksOf(projectId: number): string {
-  return `late#${projectId}`;
+  return `${MARKS}${projectId}`;
+}
+
+/** Whether a key of the table is a mark's. */
+export function isLateMark({ subject }: { subject: string }): boolean {
+  return subject.startsWith(MARKS);
 }

@@ -91,7 +91,7 @@ it("carries an anchor that officers verify", async () => {
   const held = await dev("cases", "verify", "--anchor", `${yesterday().day}=${digest}`);
   expect(held).toMatchObject({ code: 0, err: "" });
   expect(held.out).toContain(
-    "1 day is anchored, 1 made again from their steps, 1 compared with what their briefs said: every anchor holds.",
+    `1 day is anchored, ${yesterday().day} the first, steps are kept for 10 years, 1 made again from their steps, 1 compared with what their briefs said: every anchor holds.`,
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BriefFacts } from "../../../lib/alert/daily-brief/brief-facts.ts";
+import type { BriefAnchor, BriefFacts } from "../../../lib/alert/daily-brief/brief-facts.ts";
 import { dailyBrief } from "../../../lib/alert/daily-brief/daily-brief.ts";
 import { publicationOf } from "../../../lib/alert/publish.ts";
 import { shownDuration } from "../../../lib/language/durations.ts";
@@ -62,7 +62,7 @@ Waiting for whoever runs Vigia
 
 Anchor of 2026-03-01
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 12 steps since. Keep this message: later this shows whether a step was changed.
+  Over the anchor before and 12 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
   vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
 
 Look closer
@@ -114,7 +114,7 @@ Waiting for whoever runs Vigia
 
 Anchor of 2026-03-01
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 0 steps since. Keep this message: later this shows whether a step was changed.
+  Over the anchor before and 0 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
   vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
 
 Look closer
@@ -136,13 +136,17 @@ Look closer
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
 
-  it("says where a day's steps are in the anchor of a later one", () => {
-    const { email } = dailyBrief(
-      { ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor: undefined } },
-      ORIGIN,
+  it("says why a day has no anchor of its own, and where there is none before it", () => {
+    const textOf = (anchor: BriefAnchor) =>
+      dailyBrief({ ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor } }, ORIGIN).email;
+    expect(textOf({ kind: "later" })).toContain(
+      "Anchor of 2026-03-01\n  The steps of this day are in the anchor of a later one.\n\n",
     );
-    expect(email).toContain(
-      "Anchor of 2026-03-01\n  The steps of this day are in the anchor of a later one.",
+    expect(textOf({ kind: "spoilt" })).toContain(
+      "Anchor of 2026-03-01\n  None: somebody put something else in its place. The steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
+    );
+    expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
+      "  The first anchor, over 2 steps: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.\n",
     );
   });
 

@@ -1,6 +1,6 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OncePublisher } from "../../../lib/alert/once-publisher.ts";
 import { lastDays, owedDays } from "../../../lib/brief/brief-days.ts";
@@ -113,16 +113,29 @@ describe("the brief of the day that ended", () => {
       new AlertStore(client, `alerts${place}`).list({ projectIds: [1] }),
     );
     expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "1" });
-    const [anchor] = await new AnchorStore(
-      client,
-      `cases${place}`,
-      new CaseQueries(client, `cases${place}`),
-    ).all();
+    const cases = new CaseQueries(client, `cases${place}`);
+    const {
+      kept: [anchor],
+    } = await new AnchorStore(client, `cases${place}`, cases).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
     expect(record?.message.email).toContain(anchor?.digest);
     expect(record?.message.email).toContain("1 de los 2 casos del día: la mitad en 60 min o menos");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
+  });
+
+  it("goes out though somebody spoilt anchors, and says where it has none", async () => {
+    const spoil = (opened: string) =>
+      client.send(
+        new PutCommand({ TableName: `cases${place}`, Item: { subject: "anchor", opened, digest: "x" } }),
+      );
+    await spoil("2026-03-01");
+    await spoil("zzz");
+    await send(eightOf(2));
+    await send(eightOf(3));
+    const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
+    expect(first).toContain("Ninguna: alguien puso otra cosa en su lugar.");
+    expect(second).toContain("La primera ancla, sobre 0 pasos");
   });
 
   it("goes out on an empty day, and without a desk", async () => {

@@ -1,15 +1,17 @@
 /** The anchors of days, as `vigia cases verify` makes them again and compares them with what briefs said. */
 
 import * as z from "zod/mini";
-import { type AnchorProblem, checkAnchors, stepsByDay } from "../../../cases/anchor-check.ts";
-import { AnchorStore } from "../../../store/cases/anchors.ts";
+import type { Anchor, TimedStep } from "../../../cases/anchor.ts";
+import {
+  type AnchorCheck,
+  type AnchorProblem,
+  checkAnchors,
+  stepsByDay,
+} from "../../../cases/anchor-check.ts";
+import type { KeptAnchors } from "../../../store/cases/anchors.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
-import { casesOf, casesTableOf } from "./stored-cases.ts";
 
 /** What briefs said: `2026-03-01=<digest>`, several with commas between. */
 export const anchorOption = z.pipe(
@@ -29,43 +31,63 @@ export const anchorOption = z.pipe(
   ),
 );
 
+interface AnchorsOrder {
+  found: KeptAnchors;
+  /** All that there are now. */
+  steps: readonly TimedStep[];
+  /** What briefs said: the digest by the day. */
+  said: ReadonlyMap<string, string>;
+}
+
 /** Prints which days do not hold, and what was compared. @returns whether all hold */
 export async function verifyAnchors(
-  context: CommandContext,
-  target: Target,
-  said: ReadonlyMap<string, string>,
+  { stdout, stderr, now }: CommandContext,
+  { found: { kept, spoilt }, steps, said }: AnchorsOrder,
 ): Promise<boolean> {
-  const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
-  const stored = await store.all();
-  const kept = stored.map((anchor) => ({
-    ...anchor,
-    expiresAt: new Date(anchor.expiresAt * 1_000).toISOString(),
-  }));
-  const projectIds = new Set([
-    ...recordedProjects(target, undefined),
-    ...stored.flatMap((one) => one.projectIds),
-  ]);
-  const chains = await Promise.all([...projectIds].map((id) => store.stepped(id)));
-  const steps = stepsByDay(kept, chains.flat());
-  const now = new Date(context.now()).toISOString();
-  const found = checkAnchors({ kept, stepsOf: ({ day }) => steps.get(day) ?? [], said, now });
-  for (const problem of found.problems)
-    await printLine(context.stdout, paint(context.stdout, "red", problemText(problem)));
-  const { problems, remade, expired } = found;
-  const parts = [
-    `${countOf(kept.length, "day is", "days are")} anchored`,
-    `${remade} made again from their steps`,
-    ...(expired.length === 0 ? [] : [`${expired.length} as kept, since their steps may have expired`]),
-    `${said.size} compared with what their briefs said`,
-  ];
+  const byDay = stepsByDay(kept, steps);
+  const stepsOf = ({ day }: Anchor) => byDay.get(day) ?? [];
+  const { problems: wrong, ...found } = checkAnchors({
+    ...{ kept, stepsOf, said },
+    now: new Date(now()).toISOString(),
+  });
+  const problems = [...spoilt.map((day): AnchorProblem => ({ kind: "spoilt", day })), ...wrong];
+  for (const problem of problems) await printLine(stdout, paint(stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every anchor holds" : "not every anchor holds";
-  await printLine(context.stdout, `${parts.join(", ")}: ${end}.`);
+  await printLine(stdout, `${checkedText(kept, found, said.size)}: ${end}.`);
   if (said.size === 0 && kept.length > 0)
     await printLine(
-      context.stderr,
+      stderr,
       "Give --anchor what the last brief said: that alone shows whether somebody made all anchors anew.",
     );
   return problems.length === 0;
+}
+
+/** From which day on there are anchors, and what of them could be compared: an auditor judges whether that is enough. */
+function checkedText(
+  kept: readonly Anchor[],
+  { remade, expired }: Omit<AnchorCheck, "problems">,
+  said: number,
+): string {
+  const [first] = kept;
+  const [oldest, newest] = [expired[0], expired.at(-1)];
+  return [
+    `${countOf(kept.length, "day is", "days are")} anchored${first === undefined ? "" : `, ${first.day} the first`}`,
+    ...retentionTexts(kept),
+    `${remade} made again from their steps`,
+    ...(oldest === undefined
+      ? []
+      : [`${expired.length} as kept, since steps of them have expired (${oldest} to ${newest})`]),
+    `${said} compared with what their briefs said`,
+  ].join(", ");
+}
+
+/** For how long the anchors say that steps are kept: each time that it was changed. */
+function retentionTexts(kept: readonly Anchor[]): string[] {
+  return kept.flatMap(({ day, retentionYears }, index) => {
+    if (retentionYears === kept[index - 1]?.retentionYears) return [];
+    const years = countOf(retentionYears, "year");
+    return [index === 0 ? `steps are kept for ${years}` : `from ${day} on for ${years}`];
+  });
 }
 
 function problemText(problem: AnchorProblem): string {
@@ -79,6 +101,12 @@ function problemText(problem: AnchorProblem): string {
           : `its anchor covers ${countOf(covered, "step")}, and now there are ${found}`;
       return `${day} DOES NOT HOLD: ${what}.`;
     }
+    case "spoilt":
+      return `${day} DOES NOT HOLD: what is kept as its anchor is none, or is not what its digest is of: somebody changed or put it there.`;
+    case "ahead":
+      return `${day} DOES NOT HOLD: it has not ended, and has an anchor, which somebody put there.`;
+    case "begins":
+      return `${day} DOES NOT HOLD: its anchor follows one that ended at ${problem.from}: that and all before it were removed.`;
     case "order":
       return `${day} DOES NOT HOLD: its anchor does not follow that of ${problem.before}: one between was removed, or one was made anew.`;
     case "said": {
@@ -89,6 +117,6 @@ function problemText(problem: AnchorProblem): string {
       return `${day} DOES NOT HOLD: its brief said another digest, so it or a day before it was made anew since; ${held}.`;
     }
     case "missing":
-      return `${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept: it was removed, or has expired.`;
+      return `${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept: it was removed, or spoilt.`;
   }
 }

@@ -2,15 +2,19 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { checkedChains } from "../../../store/cases/checked-chains.ts";
+import { type TimedStep, timedSteps } from "../../../cases/anchor.ts";
+import { AnchorStore, chainIn } from "../../../store/cases/anchors.ts";
+import { type CheckedChain, checkedChains, checkedItem } from "../../../store/cases/checked-chains.ts";
+import { verifiableItems } from "../../../store/cases/verifiable-items.ts";
 import { verifiableKeys } from "../../../store/cases/verifiable-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
-import { EXIT } from "../../core/failure.ts";
+import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { anchorOption, verifyAnchors } from "./anchor-verification.ts";
 import { chainText } from "./chain-text.ts";
@@ -24,7 +28,7 @@ export function addVerification(group: Command, context: CommandContext): void {
     summary: "check that no step of a case was changed, removed, added or moved",
     examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
     details:
-      "Without a range the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
+      "Without a range or project the whole table is read, and the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
     action: verifyCases,
   })
     .option("--project <id>", "only this project (default: all)")
@@ -33,49 +37,86 @@ export function addVerification(group: Command, context: CommandContext): void {
     .option("--anchor <day=digest>", "what the brief of a day said; several with commas between");
 }
 
+/** Prints what does not hold, and counts. */
+class ChainReport {
+  readonly #context: CommandContext;
+  #cases = 0;
+  #steps = 0;
+  #broken = 0;
+
+  constructor(context: CommandContext) {
+    this.#context = context;
+  }
+
+  async add({ one, steps, problems }: CheckedChain): Promise<void> {
+    this.#cases++;
+    this.#steps += steps;
+    if (problems.length === 0) return;
+    this.#broken++;
+    const { stdout } = this.#context;
+    const text = `${one.subject} ${one.opened}: ${chainText(problems, steps)}`;
+    await printLine(stdout, paint(stdout, "red", text));
+  }
+
+  /** @returns whether every one holds */
+  async end(stage: string): Promise<boolean> {
+    const checked = `${countOf(this.#cases, "case")} and months of ${stage} with ${countOf(this.#steps, "step")}`;
+    const said =
+      this.#broken === 0
+        ? "every chain holds"
+        : countOf(this.#broken, "chain does not hold", "chains do not hold");
+    await printLine(this.#context.stdout, `${checked}: ${said}.`);
+    return this.#broken === 0;
+  }
+}
+
 /** Checks every chain; ends with 1 where one does not hold. */
 async function verifyCases({ context, options, target }: Call): Promise<number> {
   const time = z.optional(timeOption(context.now()));
   const schema = z.object({
-    project: z.optional(projectOption),
-    since: time,
-    until: time,
-    anchor: z.optional(anchorOption),
+    ...{ project: z.optional(projectOption), anchor: z.optional(anchorOption) },
+    ...{ since: time, until: time },
   });
   const { project, since, until, anchor } = readOptions(schema, options);
   checkRange(since, until);
+  const isPart = project !== undefined || since !== undefined || until !== undefined;
+  if (isPart && anchor !== undefined)
+    throw new WrongUseError(
+      "--anchor: an anchor is over everything; leave --project, --since and --until out.",
+    );
   const found = await target();
-  const queries = casesOf(found, context);
-  const projectIds = recordedProjects(found, project);
-  const span = {
-    since: since === undefined ? undefined : new Date(since).toISOString(),
-    until: until === undefined ? undefined : new Date(until).toISOString(),
-  };
+  if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
+  const span = { since: isoOf(since), until: isoOf(until) };
   const table = { client: documents(found), table: casesTableOf(found) };
-  const count = { cases: 0, steps: 0, broken: 0 };
-  for await (const chunk of chunks(verifiableKeys(table, projectIds, span))) {
-    for (const { one, steps, problems } of await checkedChains(queries, chunk)) {
-      count.cases++;
-      count.steps += steps;
-      if (problems.length === 0) continue;
-      count.broken++;
-      await printLine(
-        context.stdout,
-        paint(context.stdout, "red", `${one.subject} ${one.opened}: ${chainText(problems, steps)}`),
-      );
-    }
+  const keys = verifiableKeys(table, recordedProjects(found, project), span);
+  const report = new ChainReport(context);
+  const queries = casesOf(found, context);
+  for await (const chunk of chunks(keys))
+    for (const one of await checkedChains(queries, chunk)) await report.add(one);
+  return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
+}
+
+/** All that the table holds, whether a list has it or not: anchors are over it. @returns whether it holds */
+async function verifyAll(
+  context: CommandContext,
+  target: Target,
+  said: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const report = new ChainReport(context);
+  const steps: TimedStep[] = [];
+  const now = new Date(context.now());
+  for await (const item of verifiableItems(documents(target), casesTableOf(target))) {
+    await report.add(checkedItem(item, now));
+    steps.push(...timedSteps(chainIn(item)));
   }
-  const checked = `${countOf(count.cases, "case")} and months of ${found.name} with ${countOf(count.steps, "step")}`;
-  const said =
-    count.broken === 0
-      ? "every chain holds"
-      : countOf(count.broken, "chain does not hold", "chains do not hold");
-  await printLine(context.stdout, `${checked}: ${said}.`);
-  // Anchors are over everything: part of it says nothing of them.
-  const isWhole = project === undefined && since === undefined && until === undefined;
-  const isAsked = isWhole || anchor !== undefined;
-  const holds = !isAsked || (await verifyAnchors(context, found, anchor ?? new Map()));
-  return count.broken === 0 && holds ? EXIT.done : EXIT.failed;
+  const chainsHold = await report.end(target.name);
+  const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
+  const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
+  return chainsHold && anchorsHold;
+}
+
+function isoOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 async function* chunks<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -1,12 +1,20 @@
 /** What the check of a case or month shows, in words. */
 
 import type { CaseProblem } from "../../../cases/record-check.ts";
+import type { TimeProblem } from "../../../cases/step-times.ts";
 import { countOf } from "../../../text/count-of.ts";
 
 export function chainText(problems: readonly CaseProblem[], steps: number): string {
   if (problems.length === 0) return `holds, of ${countOf(steps, "step")}`;
   return `DOES NOT HOLD: ${problems.map(problemText).join("; ")}`;
 }
+
+const timeTexts: Record<TimeProblem["why"], string> = {
+  none: "was made at no time that there is",
+  early: "was made before what it is about was received",
+  backwards: "was made before the step before it",
+  ahead: "was made at a time that is to come",
+};
 
 function problemText(problem: CaseProblem): string {
   switch (problem.kind) {
@@ -16,6 +24,8 @@ function problemText(problem: CaseProblem): string {
       return `step ${problem.at} does not follow what stands before it: that was changed, removed, added or moved`;
     case "head":
       return "the last step is not the one that was made last: it was changed, removed or added";
+    case "time":
+      return `step ${problem.at} ${timeTexts[problem.why]}: it was changed or added`;
     case "spoilt":
       return `it cannot be read: somebody changed ${problem.paths.join(", ")}`;
     case "differs":

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { anchorOf, stepsWithin } from "../../../../lib/cases/anchor.ts";
-import { AnchorStore } from "../../../../lib/store/cases/anchors.ts";
+import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/anchor.ts";
+import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
@@ -33,6 +33,15 @@ beforeEach(async () => {
   await createTables(client, { [table]: DESK_TABLE_SHAPES.cases });
 });
 
+/** The anchor of an order, which is kept. */
+async function made(order: AnchorOrder): Promise<StoredAnchor> {
+  const outcome = await stores().anchors.make(order);
+  if (outcome.kind !== "kept") throw new Error(`It was not made: ${outcome.kind}.`);
+  return outcome.anchor;
+}
+
+const put = (Item: object) => client.send(new PutCommand({ TableName: table, Item: { ...Item } }));
+
 const stores = () => ({
   anchors: new AnchorStore(client, table, new CaseQueries(client, table)),
   queries: new CaseQueries(client, table),
@@ -49,7 +58,13 @@ async function opened(id: number, projectId = 1): Promise<StoredCase> {
   return found;
 }
 
-const FIRST = { day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", projectIds: [1, 2], retentionYears: 10 };
+const FIRST = {
+  day: "2026-03-01",
+  to: "2026-03-02T06:00:00.000Z",
+  projectIds: [1, 2],
+  retentionYears: 10,
+  now: new Date("2026-03-10T14:00:00.000Z"),
+};
 const SECOND = { ...FIRST, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" };
 
 it("covers the steps of cases and months of every project once each, whatever came behind them", async () => {
@@ -64,40 +79,57 @@ it("covers the steps of cases and months of every project once each, whatever ca
   const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
   await months.add(1, "2026-02", await months.read(1, "2026-02"), filed);
 
-  expect(await anchors.make(FIRST)).toMatchObject({ day: "2026-03-01", steps: 1, previous: "none" });
-  const second = await anchors.make(SECOND);
-  expect(second).toMatchObject({ from: FIRST.to, to: SECOND.to, steps: 3 });
-  expect(second?.previous).toBe((await anchors.all())[0]?.digest);
+  expect(await made(FIRST)).toMatchObject({ day: "2026-03-01", steps: 1, previous: "none" });
+  const second = await made(SECOND);
+  expect(second).toMatchObject({ from: FIRST.to, to: SECOND.to, steps: 3, retentionYears: 10 });
+  expect(second.previous).toBe((await anchors.all()).kept[0]?.digest);
   const keys = ["month#1#2026-02", "notification#1#2", "notification#2#3"];
   const raw = await Promise.all(keys.map((subject) => queries.raw({ subject, opened: "once" })));
-  const covered = raw.flatMap((one) => (one && second ? stepsWithin(one, second) : []));
+  const covered = raw.flatMap((one) => (one ? stepsWithin(one, second) : []));
   expect(covered).toHaveLength(3);
-  expect(second && anchorOf(second, covered).digest).toBe(second?.digest);
+  expect(anchorOf(second, covered).digest).toBe(second.digest);
 });
 
 it("is made once: what comes later belongs to a later day, and a day before the last one has none", async () => {
   const { anchors, steps } = stores();
-  const made = await Promise.all([anchors.make(SECOND), anchors.make(SECOND)]);
+  const both = await Promise.all([made(SECOND), made(SECOND)]);
   await steps.add(await opened(1), newStep("a", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
-  expect(made[0]).toMatchObject({ steps: 0 });
-  expect([made[1], await anchors.make(SECOND)]).toEqual([made[0], made[0]]);
-  expect(await anchors.make(FIRST)).toBeUndefined();
-  expect(await anchors.all()).toEqual([made[0]]);
+  expect(both[0]).toMatchObject({ steps: 0 });
+  expect([both[1], await made(SECOND)]).toEqual([both[0], both[0]]);
+  expect(await anchors.make(FIRST)).toEqual({ kind: "later" });
+  expect(await anchors.all()).toEqual({ kept: [both[0]], spoilt: [] });
 });
 
-it("says nothing of anybody, and expires before a step of its day does", async () => {
-  const { anchors, steps } = stores();
-  const acknowledged = newStep("a", "2026-03-02T07:00:00.000Z", REPORTED);
-  const { found } = await steps.add(await opened(1), acknowledged);
-  await anchors.make(FIRST);
-  const second = await anchors.make(SECOND);
+it("says nothing of anybody, and never expires, since those after it rest on it", async () => {
+  const { steps } = stores();
+  await steps.add(await opened(1), newStep("a", "2026-03-02T07:00:00.000Z", REPORTED));
+  await made(FIRST);
+  await made(SECOND);
   const Key = { subject: "anchor", opened: "2026-03-02" };
   const { Item } = await client.send(new GetCommand({ TableName: table, Key }));
   expect(Object.keys(Item ?? {}).sort()).toEqual([
-    ...["digest", "expiresAt", "from", "opened", "previous", "projectIds", "steps", "subject", "to"],
+    ...["digest", "from", "opened", "previous", "projectIds", "retentionYears", "steps", "stepsDigest"],
+    ...["subject", "to"],
   ]);
-  expect(second?.expiresAt).toBeLessThanOrEqual(found.expiresAt);
-  expect(JSON.stringify(Item)).not.toMatch(/reported|AVI-2026|olga|threshold/i);
+  expect(JSON.stringify(Item)).not.toMatch(/"reported|AVI-2026|olga|threshold/i);
+});
+
+it("is made though somebody spoilt others or put some there, over the last one that is one", async () => {
+  const { anchors } = stores();
+  const first = await made(FIRST);
+  const second = await made(SECOND);
+  await put({ subject: "anchor", opened: second.day, ...second, to: FIRST.to });
+  await put({ subject: "anchor", opened: "zzz", x: 1 });
+  const ahead = { ...spanAfter(first, "2026-03-31", "2026-04-01T06:00:00.000Z"), retentionYears: 10 };
+  const { day, ...planted } = anchorOf(ahead, []);
+  await put({ subject: "anchor", opened: day, ...planted, projectIds: [1] });
+  expect(await anchors.make(SECOND)).toEqual({ kind: "spoilt" });
+  const third = await made({ ...SECOND, day: "2026-03-03", to: "2026-03-04T06:00:00.000Z" });
+  expect(third).toMatchObject({ from: FIRST.to, previous: first.digest });
+  expect(await anchors.all()).toMatchObject({
+    kept: [{ day: "2026-03-01" }, { day: "2026-03-03" }, { day: "2026-03-31" }],
+    spoilt: ["2026-03-02", "zzz"],
+  });
 });
 
 it("gives a case no place in the index before its first step", async () => {

@@ -6,7 +6,9 @@ import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../../lib/store/cases/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/store/cases/months.ts";
+import { verifiableItems } from "../../../../lib/store/cases/verifiable-items.ts";
 import { verifiableKeys } from "../../../../lib/store/cases/verifiable-keys.ts";
+import { TouchedDays } from "../../../../lib/store/days/touched-days.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
@@ -118,25 +120,28 @@ it("finds that somebody changed a month", async () => {
   expect(await problemsOf(key)).toEqual(["spoilt steps.0"]);
 });
 
-it("looks at every month with steps, and at a case that somebody took out of every list, once each", async () => {
+it("finds every month with steps by its span, and all that the table holds, in an index or not, once each", async () => {
   const months = new MonthStore(client, "Cases", 10);
   const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
   for (const month of ["1990-01", "2026-03", "9999-12"]) {
     const step = newStep(`file-${month}`, AT, { kind: "file", filing });
     await months.add(1, month, await months.read(1, month), step);
   }
+  await new TouchedDays(client, "Cases").mark(1, AT, new Date(AT));
   const [kept, gone] = [await reopened(), await reopened()];
-  await change(gone, "REMOVE openShard, timeShard");
-  const subjects = (span: { since?: string; until?: string }) =>
-    Array.fromAsync(verifiableKeys({ client, table: "Cases" }, [1], span), ({ subject }) => subject);
-  const all = await subjects({});
+  await change(gone, "REMOVE openShard, timeShard, steppedIn");
+  const all = await Array.fromAsync(verifiableItems(client, "Cases"), ({ subject }) => subject);
   expect(new Set(all).size).toBe(all.length);
   const of = (month: string) => monthKey(1, month).subject;
   expect(all).toEqual(
     expect.arrayContaining([of("1990-01"), of("2026-03"), of("9999-12"), kept.subject, gone.subject]),
   );
+  expect(all.filter((subject) => !/^(notification|month)#/.test(subject))).toEqual([]);
   const march = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-31T00:00:00.000Z" };
-  const within = await subjects(march);
+  const within = await Array.fromAsync(
+    verifiableKeys({ client, table: "Cases" }, [1], march),
+    ({ subject }) => subject,
+  );
   expect(within).toEqual(expect.arrayContaining([kept.subject, of("2026-03")]));
   expect(within).not.toContain(of("1990-01"));
   expect(within).not.toContain(of("9999-12"));

@@ -65,7 +65,7 @@ async function recorded(stack: FaultStack): Promise<Omit<Left, "published">> {
   const alerts = new AlertStore(stack.database, stack.stack.endpoints.tables.alerts);
   return {
     records: await Array.fromAsync(alerts.list({ projectIds: [FIRST_PROJECT] })),
-    anchors: await anchorsOf(stack).all(),
+    anchors: (await anchorsOf(stack).all()).kept,
   };
 }
 

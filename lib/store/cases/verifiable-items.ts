@@ -1,0 +1,29 @@
+/** All that the table Cases holds of cases and months, whatever indexes have of it. */
+
+import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { isDay } from "../days/days.ts";
+import { isLateMark } from "../days/touched-days.ts";
+import { isAnchor } from "./anchors.ts";
+import { type RawCase, rawCase } from "./case.ts";
+
+/** Everything but what stands beside cases and months: what is none of them is found, too. */
+export async function* verifiableItems(
+  client: DynamoDBDocumentClient,
+  table: string,
+): AsyncGenerator<RawCase> {
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
+      }),
+    );
+    for (const item of Items) {
+      const found = rawCase.parse(item);
+      if (!isDay(found) && !isLateMark(found) && !isAnchor(found)) yield found;
+    }
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+}

@@ -1,0 +1,165 @@
+/** `vigia cases verify` against an administrator of the account, who may write the table, and has one brief against her. */
+
+import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beginningOf, digestOf } from "../../../../lib/cases/chain.ts";
+import { AnchorStore } from "../../../../lib/store/cases/anchors.ts";
+import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../../lib/store/cases/cases.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+
+type Item = Record<string, unknown>;
+
+let place: PlaceWithTables;
+/** As the days left the table. */
+let history: Item[];
+/** What the brief of the last day said. */
+let said = "";
+
+/** Five days, each with a step, of three cases. */
+beforeAll(async () => {
+  place = await placeWithTables({ cases: "Cases" });
+  const [cases, steps] = [new CaseStore(place.database, "Cases"), new CaseSteps(place.database, "Cases", 10)];
+  const queries = new CaseQueries(place.database, "Cases");
+  for (const id of [1, 2, 3])
+    await cases.open({
+      ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
+      ...{ receivedAt: "2026-02-16T12:00:00.000Z", dueAt: "none", expiresAt: 2_100_000_000 },
+    });
+  const anchors = new AnchorStore(place.database, "Cases", queries);
+  for (const [index, id] of [1, 2, 3, 1, 2].entries()) {
+    const [day, next] = [16 + index, 17 + index];
+    const seen = await steps.read({ subject: `notification#1#${id}`, opened: "once" });
+    const wish = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
+    if (seen !== undefined) await steps.add(seen, newStep(`s${index}`, `2026-02-${day}T18:00:00.000Z`, wish));
+    const outcome = await anchors.make({
+      ...{ day: `2026-02-${day}`, to: `2026-02-${next}T06:00:00.000Z`, projectIds: [1], retentionYears: 10 },
+      now: new Date(`2026-02-${next}T14:00:00.000Z`),
+    });
+    if (outcome.kind === "kept") said = outcome.anchor.digest;
+  }
+  history = await everything();
+});
+afterAll(() => place.remove());
+beforeEach(async () => {
+  for (const { subject, opened } of await everything()) await remove({ subject, opened });
+  for (const item of history) await put(item);
+});
+
+async function everything(): Promise<Item[]> {
+  return (await place.database.send(new ScanCommand({ TableName: "Cases" }))).Items ?? [];
+}
+
+const put = (Item: Item) => place.database.send(new PutCommand({ TableName: "Cases", Item }));
+const remove = (Key: Item) => place.database.send(new DeleteCommand({ TableName: "Cases", Key }));
+const anchorAt = (opened: string) => ({ subject: "anchor", opened });
+const caseOf = (id: number) => ({ subject: `notification#1#${id}`, opened: "once" });
+
+async function change(Key: Item, by: (item: Item) => Item): Promise<void> {
+  const { Item = {} } = await place.database.send(new GetCommand({ TableName: "Cases", Key }));
+  await put({ ...Item, ...by(Item) });
+}
+
+/** Changes the steps of a case, and makes everything that the item says of them fit. */
+function rewrite(key: { subject: string; opened: string }, by: (steps: Item[]) => Item[]): Promise<void> {
+  return change(key, ({ steps }) => {
+    let previous = beginningOf(key);
+    const made = by(Array.isArray(steps) ? steps : []).map((step, index): Item => {
+      const next = { ...step, number: index + 1, previous };
+      previous = digestOf(next);
+      return next;
+    });
+    return { steps: made, stepCount: made.length, head: previous, lastStepAt: made.at(-1)?.["at"] };
+  });
+}
+
+const verify = (...args: string[]) => place.vigia(["cases", "verify", ...args]);
+const verifyLast = () => verify("--anchor", `2026-02-20=${said}`);
+
+test("holds as the days left it, and says since when, and for how long steps are kept", async () => {
+  expect(await verifyLast()).toEqual({
+    code: 0,
+    out: "3 cases and months of the local stack with 5 steps: every chain holds.\n5 days are anchored, 2026-02-16 the first, steps are kept for 10 years, 5 made again from their steps, 1 compared with what their briefs said: every anchor holds.\n",
+    err: "",
+  });
+});
+
+test("does not believe an anchor that it has expired, whatever attribute somebody sets", async () => {
+  await rewrite(caseOf(1), ([first, second]) => [{ ...first }, { ...second, outcome: "false-positive" }]);
+  await change(caseOf(1), () => ({ outcome: "false-positive" }));
+  for (const day of [16, 17, 18, 19, 20]) await change(anchorAt(`2026-02-${day}`), () => ({ expiresAt: 1 }));
+  const named = "2026-02-19 DOES NOT HOLD: one of its 1 step was changed or moved.";
+  expect(await verifyLast()).toMatchObject({ code: 1, out: expect.stringContaining(named) });
+  // What it says of itself is under its digest.
+  await change(anchorAt("2026-02-19"), () => ({ retentionYears: 1, from: "2016-02-19T06:00:00.000Z" }));
+  const { code, out } = await verifyLast();
+  expect(code).toBe(1);
+  expect(out).toContain("2026-02-19 DOES NOT HOLD: what is kept as its anchor is none, or is not what its");
+  expect(out).toContain("2026-02-20 DOES NOT HOLD: its anchor does not follow that of 2026-02-18");
+});
+
+test("names it where the anchors before were removed, also with all that they covered", async () => {
+  for (const day of [16, 17]) await remove(anchorAt(`2026-02-${day}`));
+  const two = await verifyLast();
+  expect(two.code).toBe(1);
+  expect(two.out).toContain(
+    "2026-02-18 DOES NOT HOLD: its anchor follows one that ended at 2026-02-18T06:00:00.000Z: that and all before it were removed.",
+  );
+  for (const day of [18, 19]) await remove(anchorAt(`2026-02-${day}`));
+  for (const id of [1, 3]) await remove(caseOf(id));
+  await rewrite(caseOf(2), (steps) => steps.slice(1));
+  expect((await verifyLast()).out).toContain("2026-02-20 DOES NOT HOLD: its anchor follows one that ended");
+});
+
+test("names what is no anchor in their place, and checks the others", async () => {
+  await put({ ...anchorAt("zzz"), x: 1 });
+  await put({ ...anchorAt("2026-02-18"), x: 1 });
+  await rewrite(caseOf(1), ([first, ...others]) => [{ ...first, note: "Nothing to see." }, ...others]);
+  const { code, out, err } = await verifyLast();
+  expect([code, err]).toEqual([1, ""]);
+  const named = out.split("\n").filter((line) => line.includes("DOES NOT HOLD"));
+  expect(named.map((line) => line.slice(0, 60))).toEqual([
+    "2026-02-18 DOES NOT HOLD: what is kept as its anchor is none",
+    "zzz DOES NOT HOLD: what is kept as its anchor is none, or is",
+    "2026-02-16 DOES NOT HOLD: one of its 1 step was changed or m",
+    // The second step of the case holds the digest of the first.
+    "2026-02-19 DOES NOT HOLD: its anchor does not follow that of",
+    "2026-02-19 DOES NOT HOLD: one of its 1 step was changed or m",
+  ]);
+});
+
+test.each([
+  [
+    "1969-01-01T00:00:00.000Z",
+    "step 2 was made before what it is about was received: it was changed or added",
+  ],
+  ["0000", "step 2 was made at no time that there is: it was changed or added"],
+  ["2099-01-01T00:00:00.000Z", "step 2 was made at a time that is to come: it was changed or added"],
+  ["2026-02-17T12:00:00.000Z", "step 2 was made before the step before it: it was changed or added"],
+])("names a step that somebody added at %s", async (at, text) => {
+  await rewrite(caseOf(3), ([first]) => [{ ...first }, { ...first, id: "added", at }]);
+  const { code, out } = await verifyLast();
+  expect(code).toBe(1);
+  expect(out).toContain(`notification#1#3 once: DOES NOT HOLD: ${text}`);
+});
+
+test("tells of a case with steps of anchored days that is in no index", async () => {
+  await put({ ...history.find(({ subject }) => subject === "notification#1#3"), ...caseOf(4) });
+  await rewrite(caseOf(4), (steps) => steps);
+  await change(caseOf(4), () => ({ timeShard: undefined, openShard: undefined, steppedIn: undefined }));
+  const { code, out } = await verifyLast();
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "notification#1#4 once: DOES NOT HOLD: it cannot be read: somebody changed timeShard",
+  );
+  expect(out).toContain("2026-02-18 DOES NOT HOLD: its anchor covers 1 step, and now there are 2.");
+});
+
+test("compares an anchor with everything alone", async () => {
+  expect(await verify("--project", "1", "--anchor", `2026-02-20=${said}`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("an anchor is over everything; leave --project, --since and --until out."),
+  });
+});
