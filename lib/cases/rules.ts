@@ -28,7 +28,9 @@ export type Refusal =
   | "filingTooEarly"
   | "referenceMissing"
   | "referenceTooLong"
+  | "referencePersonal"
   | "receiptNoDay"
+  | "receiptTooEarly"
   | "receiptInFuture"
   | "monthToCome"
   | "knownNoTime"
@@ -42,14 +44,23 @@ export interface Moment {
   today: string;
 }
 
+/** What a filing is about. */
+interface Filed {
+  /** The first day on which something about it can have been filed, `YYYY-MM-DD`; any day where it is not known. */
+  firstDay?: string | undefined;
+}
+
+/** A moment, and what is filed about at it. */
+type FilingMoment = Moment & Filed;
+
 /** Why a step cannot be made in a case of this state; undefined where it can. */
-export function refusalOf(wish: StepWish, found: CaseRecord, moment: Moment): Refusal | undefined {
+export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
   if (isFull(found.steps ?? [], wish)) return "full";
   const state = stateOf(found);
   return (
     refusalOfKind(wish.kind, state, moment) ??
     refusalOfEarlyFiling(wish, state) ??
-    refusalOfWords(wish, moment)
+    refusalOfWords(wish, { ...moment, firstDay: found.firstDay })
   );
 }
 
@@ -66,7 +77,7 @@ export function refusalOfMonthFiling(
   moment: Moment,
 ): Refusal | undefined {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return "monthToCome";
-  return isFull(steps, wish) ? "full" : refusalOfWords(wish, moment);
+  return isFull(steps, wish) ? "full" : refusalOfWords(wish, { ...moment, firstDay: `${month}-01` });
 }
 
 /** Whether there is no room for another step of a kind. */
@@ -99,7 +110,7 @@ export function refusalOfKind(
   }
 }
 
-function refusalOfWords(wish: StepWish, moment: Moment): Refusal | undefined {
+function refusalOfWords(wish: StepWish, moment: FilingMoment): Refusal | undefined {
   switch (wish.kind) {
     case "acknowledge":
       return undefined;
@@ -126,16 +137,21 @@ function refusalOfNote(note: string | undefined, isRequired: boolean): Refusal |
 function refusalOfDecision(
   isReported: boolean,
   filing: Filing | undefined,
-  moment: Moment,
+  moment: FilingMoment,
 ): Refusal | undefined {
   if (!isReported) return filing === undefined ? undefined : "filingNotWanted";
   return filing === undefined ? "filingMissing" : refusalOfFiling(filing, moment);
 }
 
-function refusalOfFiling({ reference, receivedOn }: Filing, { today }: Moment): Refusal | undefined {
+function refusalOfFiling(
+  { reference, receivedOn }: Filing,
+  { today, firstDay = "" }: FilingMoment,
+): Refusal | undefined {
   if (isBlank(reference)) return "referenceMissing";
   if (reference.length > MAX_REFERENCE) return "referenceTooLong";
+  if (looksPersonal(reference)) return "referencePersonal";
   if (!isDay(receivedOn)) return "receiptNoDay";
+  if (receivedOn < firstDay) return "receiptTooEarly";
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
 

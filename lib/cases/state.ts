@@ -47,6 +47,24 @@ export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
   };
 }
 
+/**
+ * The moment before which nothing can have been filed about a case: that of its receipt, or since when somebody suspected.
+ * Of a change it is not known: what it is a change of was received before. ISO 8601.
+ */
+export function beginningOfCase({
+  kind,
+  receivedAt,
+  steps = [],
+}: {
+  kind: string;
+  receivedAt: string;
+  steps?: readonly Step[] | undefined;
+}): string | undefined {
+  if (kind === "change") return undefined;
+  const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
+  return [receivedAt, ...known].sort()[0];
+}
+
 /** When an acknowledgement made at a time lapses: after a week, and two days before anything is due. ISO 8601. */
 export function heldUntil(acknowledgedAt: string, dueAt: string): string {
   const week = Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS;

@@ -2,7 +2,9 @@
 
 import type { Moment, Refusal } from "../../cases/rules.ts";
 import { saysTheSame } from "../../cases/same-step.ts";
+import { beginningOfCase } from "../../cases/state.ts";
 import type { NewStep, StepWish } from "../../cases/step.ts";
+import type { StoredCase } from "../../store/cases/case.ts";
 import type { StepOutcome, Stepped } from "../../store/cases/step-append.ts";
 import type { DeskContext } from "../desk-context.ts";
 import type { Why } from "./trouble.tsx";
@@ -47,6 +49,12 @@ export async function makeSentStep<Found extends Stepped & Seen>(
   const { subject, name } = context.var.person;
   const { kind, found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
   return { why: kind === "somebody was faster" ? "faster" : undefined, now: found };
+}
+
+/** The first day of a case by the calendar of the officers, `YYYY-MM-DD`; undefined where it is not known. */
+export function firstDayOf({ var: { speaker } }: DeskContext, found: StoredCase): string | undefined {
+  const beginning = beginningOfCase(found);
+  return beginning === undefined ? undefined : (speaker.day(beginning) ?? beginning.slice(0, 10));
 }
 
 /** Now, by the clock and by the calendar of the officers. */

@@ -73,7 +73,7 @@ export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: To
   );
 }
 
-export function TogetherResult({ of: { decided, leftOut, unreadable } }: { of: TogetherOutcome }) {
+export function TogetherResult({ of: { decided, leftOut, unfit, unreadable } }: { of: TogetherOutcome }) {
   const { say } = useSpeaker();
   return (
     <>
@@ -81,6 +81,12 @@ export function TogetherResult({ of: { decided, leftOut, unreadable } }: { of: T
       <CaseLines cases={decided} />
       <h2>{say(TOGETHER.leftOut, { count: leftOut.length })}</h2>
       <CaseLines cases={leftOut} />
+      {unfit.length > 0 ? (
+        <>
+          <h2>{say(TOGETHER.tooEarly, { count: unfit.length })}</h2>
+          <CaseLines cases={unfit} />
+        </>
+      ) : undefined}
       <UnreadableCases of={unreadable} />
     </>
   );

@@ -19,7 +19,7 @@ import type { NotificationQueries } from "../../store/notifications/notification
 import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
 import { otherCases } from "../cases/other-cases.ts";
-import { makeSentStep, momentOf } from "../cases/sent-step.ts";
+import { firstDayOf, makeSentStep, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
 import { StepForms } from "../cases/step-forms.tsx";
 import { StepList } from "../cases/step-list.tsx";
@@ -100,7 +100,10 @@ async function take(
     context,
     found,
     { ...form, wish, at },
-    { refusal: () => refusalOf(wish, found, at), add: (made) => steps.add(found, made) },
+    {
+      refusal: () => refusalOf(wish, { ...found, firstDay: firstDayOf(context, found) }, at),
+      add: (made) => steps.add(found, made),
+    },
   );
 }
 

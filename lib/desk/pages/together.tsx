@@ -13,7 +13,7 @@ import { CaseSteps } from "../../store/cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases/deciding-together.ts";
 import { shownCases } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
-import { momentOf } from "../cases/sent-step.ts";
+import { firstDayOf, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, stepForm, wishOf } from "../cases/step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
@@ -116,6 +116,8 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
     batchId: form.step,
     shownAt: act.shownAt,
     actsIn: access.actsIn,
+    fits: (one) =>
+      refusalOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at) === undefined,
     decision: { ...wish, at: at.now, by },
   });
   if (outcome.decided.length === 0) context.status(409);

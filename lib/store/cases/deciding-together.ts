@@ -29,6 +29,8 @@ export interface TogetherOrder {
   batchId: string;
   /** The projects in which the officer may act. */
   actsIn: readonly number[];
+  /** Whether the decision fits a case that is as it was shown. */
+  fits(found: StoredCase): boolean;
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
 }
 
@@ -37,6 +39,8 @@ export interface TogetherOutcome {
   decided: StoredCase[];
   /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
   leftOut: StoredCase[];
+  /** Those that the decision does not fit. */
+  unfit: StoredCase[];
   /** Those that somebody spoilt: nothing is decided in them. */
   unreadable: CaseKey[];
 }
@@ -46,6 +50,7 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
   const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(steps, one) }), {
     concurrency: CONCURRENTLY,
   });
+  const unfit: StoredCase[] = [];
   const unreadable: CaseKey[] = [];
   const decided: StoredCase[] = [];
   const leftOut: StoredCase[] = [];
@@ -57,8 +62,8 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
     }
     if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
     if (isDecidedSo(found, order)) decided.push(found);
-    else if (isAsShown(found, one, order.shownAt)) open.push(found);
-    else leftOut.push(found);
+    else if (!isAsShown(found, one, order.shownAt)) leftOut.push(found);
+    else (order.fits(found) ? open : unfit).push(found);
   }
   const batch = { id: batchId, size: decided.length + open.length };
   await pMap(
@@ -69,7 +74,7 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
     },
     { concurrency: CONCURRENTLY },
   );
-  return { decided, leftOut, unreadable };
+  return { decided, leftOut, unfit, unreadable };
 }
 
 /** One that somebody spoilt keeps no other from being decided. */

@@ -316,6 +316,13 @@ inBrowser(
   },
 );
 
+/** As people type a day into a form in English: nothing is filed before there is a case. */
+function typedToday(): string {
+  const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Mexico_City" }).format();
+  const [year, month, day] = today.split("-");
+  return `${month}${day}${year}`;
+}
+
 inBrowser.each([
   ["with script", true, 11],
   ["without script", false, 12],
@@ -331,7 +338,7 @@ inBrowser.each([
   const decide = page.getByRole("form", { name: "Decide" });
   await typeInto(decide.getByLabel("Outcome"), "reported");
   await typeInto(decide.getByLabel("Reference"), `AVI-2026-${id}`);
-  await typeInto(decide.getByLabel("Date of the receipt"), "01312026");
+  await typeInto(decide.getByLabel("Date of the receipt"), typedToday());
   await typeInto(decide.getByLabel("Note"), "Over the threshold.");
   await press(decide.getByRole("button", { name: "Decide" }));
   await page.getByText("olga.officer@company.example decided: reported").waitFor();

@@ -160,11 +160,17 @@ describe("a case at the desk", () => {
     return olga.visit("/case", post(filled(text, kind, fields)));
   }
 
+  /** Nothing is filed before there is a case. */
+  const TODAY = new Intl.DateTimeFormat("sv", { timeZone: "America/Mexico_City" }).format();
+  const TODAY_IN_WORDS = new Intl.DateTimeFormat("en-US", {
+    timeZone: "America/Mexico_City",
+    dateStyle: "long",
+  }).format();
   const DECISION = {
     outcome: "reported",
     filing: "monthly",
     reference: "CANARY-REFERENCE",
-    receivedOn: "2026-01-31",
+    receivedOn: TODAY,
     note: "CANARY-NOTE\r\nover the threshold",
   };
 
@@ -246,15 +252,15 @@ describe("a case at the desk", () => {
   });
 
   it("is counted in its month, of which officers record the filing, once", async () => {
-    const month = new Intl.DateTimeFormat("sv", { timeZone: "America/Mexico_City" }).format().slice(0, 7);
+    const month = TODAY.slice(0, "YYYY-MM".length);
     const path = `/month?month=${month}`;
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const { text } = await olga.visit(path);
     expect(text).toContain("<h3>Reported: 1</h3>");
-    expect(text).toContain("monthly notice, reference CANARY-REFERENCE, receipt of January 31, 2026");
+    expect(text).toContain(`monthly notice, reference CANARY-REFERENCE, receipt of ${TODAY_IN_WORDS}`);
     expect(text).toMatch(/<h3>Undecided: \d<\/h3>/);
     const form = filled(text.split("Project 2")[0] ?? "", "", {}, 'action="/month"');
-    const zeros = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: "2026-03-02" })}`;
+    const zeros = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: TODAY })}`;
     expect(await olga.visit("/month", post(form))).toMatchObject({ status: 422 });
     expect(await ana.visit("/month", post(zeros))).toMatchObject({ status: 403 });
     expect(await oscar.visit("/month", post(zeros))).toMatchObject({ status: 404 });
@@ -264,8 +270,8 @@ describe("a case at the desk", () => {
     expect(slower).toMatchObject({ status: 409 });
     const filed = await ana.visit(path);
     expect(
-      filed.text.match(/nothing to report, reference CANARY-ZERO, receipt of March 2, 2026/g),
-    ).toHaveLength(1);
+      filed.text.split(`nothing to report, reference CANARY-ZERO, receipt of ${TODAY_IN_WORDS}`),
+    ).toHaveLength(2);
     expect(filed.text).not.toContain('action="/month"');
     expect((await oscar.visit(path)).text).not.toContain("CANARY-ZERO");
     expect((await olga.visit("/month?month=2020-01")).text).toContain("<h3>Undecided: 0</h3>");

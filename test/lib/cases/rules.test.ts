@@ -112,6 +112,12 @@ describe("what a step says", () => {
     ["notePersonal", { ...NOTE, note: `${"\ufdfa".repeat(980)} ana@bank.example` }],
     [undefined, { ...NOTE, note: "Case 260302 of the branch, 150 USD at 15:00" }],
     ["referenceTooLong", { ...NOTICE, filing: { ...NOTICE.filing, reference: "x".repeat(101) } }],
+    ["referencePersonal", { ...REPORTED, filing: { ...FILE.filing, reference: "aviso GODE-561231-GR8" } }],
+    ["referencePersonal", { ...NOTICE, filing: { ...NOTICE.filing, reference: "ana@bank.example" } }],
+    [
+      undefined,
+      { ...NOTICE, filing: { ...NOTICE.filing, reference: "5d2b6f0e-91c3-4a7e-8b1d-abc560315123" } },
+    ],
     ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "2026-02-30" } }],
     ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
     ["receiptInFuture", { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-03" } }],
@@ -125,6 +131,25 @@ describe("what a step says", () => {
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
   });
+});
+
+it.each([
+  ["2026-03-01", undefined],
+  ["2026-03-02", undefined],
+  ["2026-03-03", "receiptTooEarly"],
+  [undefined, undefined],
+])("refuses a receipt of a day before the first one of the case, %s", (firstDay, why) => {
+  const notice = { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-02" } };
+  for (const wish of [REPORTED, notice])
+    expect(refusalOf(wish, { dueAt: "none", firstDay }, NOW), wish.kind).toBe(why);
+});
+
+it("refuses a receipt of a day before the month that was filed about", () => {
+  const received = (receivedOn: string) => ({ ...FILE, filing: { ...FILE.filing, receivedOn } });
+  const judged = (receivedOn: string) =>
+    refusalOfMonthFiling(received(receivedOn), { month: "2026-02" }, NOW);
+  expect(judged("2026-01-31")).toBe("receiptTooEarly");
+  expect(judged("2026-02-01")).toBeUndefined();
 });
 
 it.each([

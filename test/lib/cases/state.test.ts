@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dueAfter, heldUntil, stateOf } from "../../../lib/cases/state.ts";
+import { beginningOfCase, dueAfter, heldUntil, stateOf } from "../../../lib/cases/state.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const DUE = "2026-04-18T05:59:59.999Z";
@@ -38,6 +38,22 @@ describe("the state of a case", () => {
       step: { number: 2, by: { subject: "olga" } },
       until: "2026-03-27T15:00:00.000Z",
     });
+  });
+});
+
+describe("the beginning of a case", () => {
+  const receivedAt = "2026-03-02T12:00:00.000Z";
+  const found = { kind: "notification", receivedAt };
+
+  it("is its receipt, or since when somebody suspected where that was before", () => {
+    expect(beginningOfCase(found)).toBe(receivedAt);
+    const known = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
+    expect(beginningOfCase({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
+    expect(beginningOfCase({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
+  });
+
+  it("is not known of a change: something was received before", () => {
+    expect(beginningOfCase({ ...found, kind: "change" })).toBeUndefined();
   });
 });
 

@@ -166,6 +166,14 @@ export const REFUSALS = texts({
     en: "The reference is longer than 100 characters.",
     es: "El folio supera los 100 caracteres.",
   },
+  referencePersonal: {
+    en: "The reference holds what looks like an RFC, a CURP or an e-mail address: write the one on the receipt alone.",
+    es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el del acuse.",
+  },
+  receiptTooEarly: {
+    en: "The date of the receipt is before the first day of the case or month that was filed about.",
+    es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
+  },
   receiptNoDay: { en: "The date of the receipt is no day.", es: "La fecha del acuse no es una fecha." },
   monthToCome: {
     en: "The month is still to come: a filing is of a month that has begun.",

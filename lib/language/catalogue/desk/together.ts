@@ -23,6 +23,10 @@ export const TOGETHER = texts({
     es: "El número que escribió no es el de los casos.",
   },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
+  tooEarly: {
+    en: "Left out, since the date of the receipt is before their first day: {$count}",
+    es: "Omitidos, porque la fecha del acuse es anterior a su primer día: {$count}",
+  },
   leftOut: {
     en: "Left out, since they changed meanwhile: {$count}",
     es: "Omitidos, porque cambiaron mientras tanto: {$count}",

@@ -55,7 +55,7 @@ function order(
   decision: typeof REPORTED | typeof NOT_REPORTABLE,
 ): TogetherOrder {
   const said = { ...decision, at: SENT_AT, by: OLGA };
-  return { shown, batchId: "act", shownAt: SHOWN_AT, actsIn: [1], decision: said };
+  return { shown, batchId: "act", shownAt: SHOWN_AT, actsIn: [1], fits: () => true, decision: said };
 }
 
 const subjectsOf = (cases: StoredCase[]) => cases.map(({ subject }) => subject).toSorted();
