@@ -1,10 +1,9 @@
 /** Holds: which users' records must not expire, and the function that keeps them from it, at once and every night. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import { ManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
-import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import type { applyHoldsEnv } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
@@ -17,6 +16,7 @@ import {
   WALLET_SCANS_KEY,
 } from "../lib/store/keys.ts";
 import { HOLDS_SHAPE } from "../lib/store/table-shapes.ts";
+import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, type UsedTable } from "./constructs/table.ts";
 import type { Records } from "./tables.ts";
@@ -43,7 +43,15 @@ export class Holds {
     this.table = new AdapterTable(scope, "Holds", { shape: HOLDS_SHAPE });
     this.applyHolds = this.#applier(scope, props);
     this.keeper = this.#keeper(scope);
-    this.#schedule(scope, props.settings);
+    // What cannot be called within the hour the next call does, or the next night's first.
+    new Clock(scope, "HoldSchedule", { called: this.applyHolds, maxEventAge: Duration.hours(1) }).call(
+      "HoldSchedule",
+      {
+        description: "Applies the holds to what came since",
+        schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(props.settings.timeZone)),
+        input: {},
+      },
+    );
   }
 
   #applier(scope: Construct, { settings, records, cases, logKey }: HoldsProps) {
@@ -89,25 +97,6 @@ export class Holds {
         allow(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
         allow(["lambda:InvokeFunction"], this.applyHolds.functionArn),
       ],
-    });
-  }
-
-  #schedule(scope: Construct, { timeZone }: Settings): void {
-    const invoking = new PolicyStatement({
-      actions: ["lambda:InvokeFunction"],
-      resources: [this.applyHolds.functionArn],
-    });
-    const role = new Role(scope, "HoldScheduleRole", {
-      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
-        conditions: { StringEquals: { "aws:SourceAccount": this.applyHolds.stack.account } },
-      }),
-      inlinePolicies: { ApplyHolds: new PolicyDocument({ statements: [invoking] }) },
-    });
-    new Schedule(scope, "HoldSchedule", {
-      description: "Applies the holds to what came since",
-      schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(timeZone)),
-      // CDK's own grant would include every version of the function.
-      target: new LambdaInvoke(this.applyHolds, { role: role.withoutPolicyUpdates() }),
     });
   }
 }
