@@ -14,12 +14,15 @@ export interface View<Row> extends CsvForm<Row> {
   json(row: Row): unknown;
 }
 
+/** At hand, or read as they are asked for. */
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
+
 /** Prints rows. @returns how many there were */
 export async function printRows<Row>(
   output: Output,
   format: Format,
   view: View<Row>,
-  rows: AsyncIterable<Row>,
+  rows: Rows<Row>,
 ): Promise<number> {
   if (format === "table") return printTable(output, view, rows);
   if (format === "csv") await write(output, csvLine(view.csvHeader));
@@ -35,7 +38,7 @@ export async function printRows<Row>(
 /** Rows that are laid out together; the next ones stand under headers of their own. */
 const ROWS_PER_TABLE = 500;
 
-async function printTable<Row>(output: Output, view: View<Row>, rows: AsyncIterable<Row>): Promise<number> {
+async function printTable<Row>(output: Output, view: View<Row>, rows: Rows<Row>): Promise<number> {
   let count = 0;
   let held: Row[] = [];
   const print = async () => {

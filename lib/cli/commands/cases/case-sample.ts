@@ -114,7 +114,7 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
     output,
     `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 of seed, case and opened, each on a line of its own, sort first:`,
   );
-  await printRows(context.stdout, format, view, oneByOne(rows));
+  await printRows(context.stdout, format, view, rows);
   const isWhole = unreadable.length === 0 && checked.every(({ problems }) => problems.length === 0);
   return isWhole ? EXIT.done : EXIT.failed;
 }
@@ -128,8 +128,4 @@ function populationText({ total, kinds, risks, outcomes }: Population): string {
       .join(", "),
   );
   return `${countOf(total, "case")}${total === 0 ? "" : ` (${counted.join("; ")})`}`;
-}
-
-async function* oneByOne(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
 }

@@ -102,7 +102,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const found = await target();
   const holds = await Array.fromAsync(holdsOf(found).all());
   const wanted = holds.filter(({ state }) => all || state === "placed").sort(newestFirst);
-  const count = await printRows(context.stdout, format, holdView, oneByOne(wanted));
+  const count = await printRows(context.stdout, format, holdView, wanted);
   if (count === 0 && format === "table") await printLine(context.stderr, `Nobody is held in ${found.name}.`);
 }
 
@@ -132,8 +132,4 @@ function shown(userId: string): string {
 
 function newestFirst(a: Hold, b: Hold): number {
   return a.since < b.since ? 1 : -1;
-}
-
-async function* oneByOne(holds: readonly Hold[]): AsyncGenerator<Hold> {
-  yield* holds;
 }

@@ -95,7 +95,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
     }
   }
   cutToHighest(highest, limit);
-  await printRows(context.stdout, format, walletView, asyncOf(highest));
+  await printRows(context.stdout, format, walletView, highest);
   await tellSpoilt(context.stderr);
   if (format !== "table") return;
   if (fitting === 0)
@@ -110,10 +110,6 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
 function cutToHighest(wallets: Wallet[], limit: number): void {
   wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.address < b.address ? -1 : 1));
   wallets.length = Math.min(wallets.length, limit);
-}
-
-async function* asyncOf<T>(values: readonly T[]): AsyncGenerator<T> {
-  yield* values;
 }
 
 const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
