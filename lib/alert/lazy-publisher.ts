@@ -4,12 +4,13 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
 import type { Language } from "../language/language.ts";
+import type { Speaker } from "../language/speaker.ts";
 import { lazy } from "../runtime/lazy.ts";
 import { AlertStore } from "../store/alerts.ts";
 import { AlertPublisher } from "./publisher.ts";
 
 /** The part of a function's environment that says where alerts go. */
-interface AlertingEnvironment {
+export interface AlertingEnvironment {
   ALERTS_TOPIC_ARN: string;
   OPERATIONS_TOPIC_ARN: string;
   ALERTS_TABLE: string;
@@ -31,12 +32,20 @@ export function lazyPublisher(
         alertsTopicArn: environment.ALERTS_TOPIC_ARN,
         operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
         alerts: new AlertStore(database, environment.ALERTS_TABLE),
-        speaker: lazy(async () => {
-          const { speakerOf } = await import("../language/speaker.ts");
-          return speakerOf(environment.LANGUAGE, environment.TIME_ZONE);
-        }),
+        speaker: lazySpeaker(environment),
         retentionYears: environment.RETENTION_YEARS,
         timeScale: environment.TIME_SCALE,
       }),
   );
+}
+
+/** @returns gives who says it, loaded for the first message */
+export function lazySpeaker({
+  LANGUAGE,
+  TIME_ZONE,
+}: Pick<AlertingEnvironment, "LANGUAGE" | "TIME_ZONE">): () => Promise<Speaker> {
+  return lazy(async () => {
+    const { speakerOf } = await import("../language/speaker.ts");
+    return speakerOf(LANGUAGE, TIME_ZONE);
+  });
 }

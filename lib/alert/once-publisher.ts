@@ -3,19 +3,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SNSClient } from "@aws-sdk/client-sns";
-import { BEHIND_QUEUE } from "../aws/clients.ts";
 import type { Speaker } from "../language/speaker.ts";
 import { errorName } from "../runtime/error-name.ts";
-import { count, logger } from "../runtime/observe.ts";
+import { logger } from "../runtime/observe.ts";
 import { expiryOf } from "../store/expiry.ts";
 import type { ClaimedAlert, OnceAlertStore } from "../store/once-alerts.ts";
 import { recordOf } from "./alert-record.ts";
 import { Pace } from "./pace.ts";
-import { type Publication, publicationOf, publish } from "./publish.ts";
-import { MAX_PUBLISH_MS, NoTurnError, type OfficersAlert, within } from "./publisher.ts";
+import { publicationOf, publishBy, within } from "./publish.ts";
+import { NoTurnError, type OfficersAlert } from "./publisher.ts";
 
 export interface OncePublisherOptions {
-  /** One that tries a call once: where an answer is lost, each try would be another message. See {@link ONCE}. */
+  /** One that tries a call once: where an answer is lost, each try would be another message. */
   sns: SNSClient;
   alerts: OnceAlertStore;
   /** Who says it: loaded for the first message. */
@@ -24,9 +23,6 @@ export interface OncePublisherOptions {
   /** How many times faster than the real one the clock runs. */
   timeScale?: number;
 }
-
-/** How the client is made that publishes: what fails is tried again when it is asked for again. */
-export const ONCE = { ...BEHIND_QUEUE, attempts: 1 };
 
 export interface OnceAlert extends OfficersAlert {
   /** The same whoever sends it: `onceAlertId`. */
@@ -62,10 +58,9 @@ export class OncePublisher {
    * @throws {NoTurnError} when its turn would come too late; what DynamoDB throws for the claim, and SNS
    */
   async send(alert: OnceAlert, by: number): Promise<OnceOutcome> {
-    const { alerts, retentionYears, speaker } = this.#options;
-    const publishBy = by - (by - Date.now()) * NOTE_SHARE_OF_TIME;
-    if (!(await this.#pace.turn(alert.topicArn, publishBy)))
-      throw new NoTurnError("More messages are due than the topic takes in the time that is left.");
+    const { sns, alerts, retentionYears, speaker } = this.#options;
+    const inTime = by - (by - Date.now()) * NOTE_SHARE_OF_TIME;
+    if (!(await this.#pace.turn(alert.topicArn, inTime))) throw new NoTurnError();
     const now = new Date();
     const publication = publicationOf(alert.compose(alert.id, await speaker()), {
       alertId: alert.id,
@@ -78,28 +73,13 @@ export class OncePublisher {
     const outcome = await alerts.claim(record, now.toISOString());
     if (outcome !== "ours") return outcome === "sent" ? "sent before" : "theirs";
     try {
-      await this.#publish(alert.topicArn, publication, publishBy);
+      await publishBy(sns, alert.topicArn, publication, inTime);
     } catch (error) {
       await this.#note(record, "failed", by);
       throw error;
     }
     await this.#note(record, "sent", by);
     return "sent";
-  }
-
-  async #publish(topicArn: string, publication: Publication, by: number): Promise<void> {
-    try {
-      await publish(
-        this.#options.sns,
-        topicArn,
-        publication,
-        within(Math.min(MAX_PUBLISH_MS, by - Date.now())),
-      );
-      count("AlertPublished");
-    } catch (error) {
-      count("AlertFailed");
-      throw error;
-    }
   }
 
   /** Tries as long as nobody else may claim it. */

@@ -1,6 +1,7 @@
 /** Publishes a message to a topic, in one call, in the form that each kind of subscriber reads. */
 
 import { type MessageAttributeValue, PublishCommand, type SNSClient } from "@aws-sdk/client-sns";
+import { count } from "../runtime/observe.ts";
 import { shorten } from "../text/cut.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { subjectLine } from "../text/subject.ts";
@@ -101,6 +102,30 @@ export async function publish(
     }),
     abortSignal === undefined ? {} : { abortSignal },
   );
+}
+
+/** A publishing that takes longer is given up. */
+const MAX_PUBLISH_MS = 10_000;
+
+/** As {@link publish}, by a time in milliseconds since 1970; what became of it is counted. */
+export async function publishBy(
+  sns: SNSClient,
+  topicArn: string,
+  publication: Publication,
+  by: number,
+): Promise<void> {
+  try {
+    await publish(sns, topicArn, publication, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
+    count("AlertPublished");
+  } catch (error) {
+    count("AlertFailed");
+    throw error;
+  }
+}
+
+/** Aborts after a time; Node takes whole milliseconds alone. */
+export function within(timeMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
 }
 
 /** SNS sends `https` to Amazon Q, which shows it in Slack. */

@@ -8,7 +8,7 @@ import { type AlertStore, newAlertId, type StoredAlert } from "../store/alerts.t
 import { expiryOf } from "../store/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, type Publication, publicationOf, publish } from "./publish.ts";
+import { type AlertMessage, publicationOf, publishBy, within } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;
@@ -31,14 +31,14 @@ export interface OfficersAlert extends Recorded {
 /** A message could not be sent in the time that there is, because others had to go before it. */
 export class NoTurnError extends Error {
   override name = "NoTurnError";
+  constructor() {
+    super("More messages are due than the topic takes in the time that is left.");
+  }
 }
 
 /** How long a record is waited for; a message goes out without one that cannot be had in time. */
 const MAX_RECORD_MS = 3_000;
 const RECORD_SHARE_OF_TIME = 1 / 4;
-
-/** A publishing that takes longer is given up. */
-export const MAX_PUBLISH_MS = 10_000;
 
 export class AlertPublisher {
   readonly #options: PublisherOptions;
@@ -56,7 +56,7 @@ export class AlertPublisher {
    * @throws {NoTurnError} when its turn would come after `by`; and what SNS throws
    */
   async alert(alert: OfficersAlert, by: number): Promise<string> {
-    const { alertsTopicArn, retentionYears } = this.#options;
+    const { sns, alertsTopicArn, retentionYears } = this.#options;
     await this.#turn(alertsTopicArn, by);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
@@ -65,7 +65,7 @@ export class AlertPublisher {
     const record = recordOf(alert, id, publication, expiryOf(now, retentionYears));
     const isRecorded = await this.#record(record, by);
     try {
-      await this.#send(alertsTopicArn, publication, by);
+      await publishBy(sns, alertsTopicArn, publication, by);
     } catch (error) {
       if (isRecorded) await this.#settle(record, "failed", by);
       throw error;
@@ -76,31 +76,16 @@ export class AlertPublisher {
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
   async operations(compose: (speaker: Speaker) => AlertMessage, by: number): Promise<void> {
-    const { operationsTopicArn, speaker } = this.#options;
+    const { sns, operationsTopicArn, speaker } = this.#options;
     await this.#turn(operationsTopicArn, by);
     const publication = publicationOf(compose(await speaker()), { alertId: null, at: new Date() });
-    await this.#send(operationsTopicArn, publication, by);
+    await publishBy(sns, operationsTopicArn, publication, by);
   }
 
   async #turn(topicArn: string, by: number): Promise<void> {
     if (await this.#pace.turn(topicArn, by)) return;
     count("AlertFailed");
-    throw new NoTurnError("More messages are due than the topic takes in the time that is left.");
-  }
-
-  async #send(topicArn: string, publication: Publication, by: number): Promise<void> {
-    try {
-      await publish(
-        this.#options.sns,
-        topicArn,
-        publication,
-        within(Math.min(MAX_PUBLISH_MS, by - Date.now())),
-      );
-      count("AlertPublished");
-    } catch (error) {
-      count("AlertFailed");
-      throw error;
-    }
+    throw new NoTurnError();
   }
 
   async #record(record: StoredAlert, by: number): Promise<boolean> {
@@ -130,9 +115,4 @@ export class AlertPublisher {
 
 function recordTime(by: number): AbortSignal {
   return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
-}
-
-/** Aborts after a time; Node takes whole milliseconds alone. */
-export function within(timeMs: number): AbortSignal {
-  return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
 }

@@ -1,23 +1,22 @@
 /** What briefs are made with, of their function's environment. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alert/desk-pages.ts";
-import { ONCE, OncePublisher } from "../alert/once-publisher.ts";
+import type { OncePublisher } from "../alert/once-publisher.ts";
+import { oncePublishing } from "../alert/once-publishing.ts";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
 import { documentClient } from "../aws/document-client.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../language/zoned-time.ts";
 import type { sendBriefEnv } from "../runtime/env.ts";
-import { lazy } from "../runtime/lazy.ts";
 import { AnchorStore } from "../store/cases/anchors.ts";
 import { CaseQueries } from "../store/cases/case-queries.ts";
 import { UndecidedCases } from "../store/cases/undecided-cases.ts";
 import { DayContents } from "../store/days/day-contents.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { NotificationQueries } from "../store/notifications/notification-queries.ts";
-import { OnceAlertStore } from "../store/once-alerts.ts";
+import type { OnceAlertStore } from "../store/once-alerts.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import { runsOfProject } from "../store/scan-runs/scan-runs-of-project.ts";
 import { WalletStore } from "../store/wallets/wallets.ts";
@@ -56,7 +55,7 @@ export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>
   const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
   const database = documentClient();
   const projectIds = environment.PROJECTS.map(({ id }) => id);
-  const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);
+  const { alerts, publisher } = oncePublishing(environment, database);
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
@@ -77,16 +76,7 @@ export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>
             anchors: new AnchorStore(database, cases, new CaseQueries(database, cases)),
           },
     alerts,
-    publisher: new OncePublisher({
-      sns: new SNSClient(clientConfig(ONCE)),
-      alerts,
-      speaker: lazy(async () => {
-        const { speakerOf } = await import("../language/speaker.ts");
-        return speakerOf(environment.LANGUAGE, timeZone);
-      }),
-      retentionYears,
-      timeScale: environment.TIME_SCALE,
-    }),
+    publisher: publisher(),
     topicArn: environment.ALERTS_TOPIC_ARN,
     messageMs: MESSAGE_MS / environment.TIME_SCALE,
   };

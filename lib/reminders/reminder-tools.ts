@@ -1,16 +1,14 @@
 /** What reminders are made with. */
 
-import { SNSClient } from "@aws-sdk/client-sns";
 import pMap from "p-map";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alert/desk-pages.ts";
-import { ONCE, OncePublisher } from "../alert/once-publisher.ts";
-import { clientConfig } from "../aws/clients.ts";
+import type { OncePublisher } from "../alert/once-publisher.ts";
+import { oncePublishing } from "../alert/once-publishing.ts";
 import { documentClient } from "../aws/document-client.ts";
 import type { sendRemindersEnv } from "../runtime/env.ts";
-import { lazy } from "../runtime/lazy.ts";
 import { UndecidedCases } from "../store/cases/undecided-cases.ts";
-import { OnceAlertStore } from "../store/once-alerts.ts";
+import type { OnceAlertStore } from "../store/once-alerts.ts";
 
 export interface ReminderTools {
   stage: string;
@@ -40,31 +38,16 @@ export interface ReminderHour {
 const MESSAGE_MS = 45_000;
 
 export function reminderTools(environment: z.infer<ReturnType<typeof sendRemindersEnv>>): ReminderTools {
-  const { STAGE, LANGUAGE, TIME_ZONE, TIME_SCALE, RETENTION_YEARS } = environment;
   const database = documentClient();
-  const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);
   return {
-    stage: STAGE,
-    timeZone: TIME_ZONE,
+    stage: environment.STAGE,
+    timeZone: environment.TIME_ZONE,
     desk: environment.DESK_URL,
     afterHours: environment.AFTER_HOURS,
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
     cases: new UndecidedCases(database, environment.CASES_TABLE),
-    alerts,
-    publisher: lazy(
-      () =>
-        new OncePublisher({
-          sns: new SNSClient(clientConfig(ONCE)),
-          alerts,
-          speaker: lazy(async () => {
-            const { speakerOf } = await import("../language/speaker.ts");
-            return speakerOf(LANGUAGE, TIME_ZONE);
-          }),
-          retentionYears: RETENTION_YEARS,
-          timeScale: TIME_SCALE,
-        }),
-    ),
-    messageMs: MESSAGE_MS / TIME_SCALE,
+    ...oncePublishing(environment, database),
+    messageMs: MESSAGE_MS / environment.TIME_SCALE,
   };
 }
 

@@ -42,7 +42,7 @@ const MESSAGE: AlertMessage = {
   email: "text",
   slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1" },
   event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
-  attributes: { kind: "scan-brief", projectId: 1 },
+  attributes: { kind: "daily-brief", projectId: 1 },
 };
 
 function publisher(alerts = new OnceAlertStore(database, "Alerts")): OncePublisher {
@@ -65,7 +65,7 @@ describe("a message that goes out once", () => {
     expect(id).toBe("2026-03-01T15:00:00.000Z-1-29a8825bd242f14386ee528d76e0e8f1");
     expect(await publisher().send(message(), soon())).toBe("sent");
     expect(await record()).toMatchObject({
-      ...{ projectId: "1", id, kind: "scan-brief", state: "sent", subjects: [] },
+      ...{ projectId: "1", id, kind: "daily-brief", state: "sent", subjects: [] },
       message: { subject: "Something", email: "text" },
       sentAt: expect.stringMatching(/^20\d\d-/),
     });
