@@ -20,9 +20,12 @@ export interface CaseRecord {
   steps?: readonly Step[] | undefined;
   /** When something about it is due, ISO 8601; `none`. */
   dueAt: string;
-  /** The same by the law alone, where a suspicion has brought `dueAt` forward. */
+  /** The same by the law alone, where a suspicion has changed `dueAt`. */
   lawDueAt?: string | undefined;
 }
+
+/** A case as lists have it: `knownSince` is that of its state. */
+export type Due = Omit<CaseRecord, "steps"> & { knownSince?: string | undefined };
 
 export interface CaseState {
   /** The decision in force; undefined while the case is open. */
@@ -72,12 +75,24 @@ export function heldUntil(acknowledgedAt: string, dueAt: string): string {
   return new Date(Math.min(week, due)).toISOString();
 }
 
-/** When something about a case is due once these steps are made: by the law, and a day from a suspicion. */
+/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
+export function noticeDueAt(knownSince: string): string {
+  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
+}
+
+/** Everything that is due about a case, the first first: by the law, and a day from a suspicion. ISO 8601. */
+export function duesOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string[] {
+  const notice = knownSince === undefined ? [] : [noticeDueAt(knownSince)];
+  return [lawDueAt, ...notice].filter((due) => due !== NOTHING_DUE).sort();
+}
+
+/** When something about a case is due once these steps are made, by which lists sort it. */
 export function dueAfter(steps: readonly Step[], { dueAt, lawDueAt = dueAt }: CaseRecord): string {
   const knownSince = knownSinceOf(steps);
-  if (knownSince === undefined) return lawDueAt;
-  const due = new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
-  return lawDueAt < due ? lawDueAt : due;
+  const [first = NOTHING_DUE, second] = duesOf({ dueAt: lawDueAt, knownSince });
+  const at = steps.at(-1)?.at ?? "";
+  // The law's day that has passed hides no 24 hours that run; theirs are never hidden.
+  return first === lawDueAt && first <= at && second !== undefined && at < second ? second : first;
 }
 
 function filingOf(step: Step): Filing | undefined {

@@ -1,6 +1,6 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
-import { NOTHING_DUE } from "../cases/state.ts";
+import { type Due, duesOf } from "../cases/state.ts";
 import type { Outcome } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
@@ -22,11 +22,9 @@ export interface CountedNotification {
 }
 
 /** What is counted of a case, as lists have it. Times are ISO 8601, UTC. */
-export interface CountedCase {
+export interface CountedCase extends Due {
   kind: "notification" | "change" | "quarantine" | "wallet";
   receivedAt: string;
-  /** When something about it is due; `none`. */
-  dueAt: string;
   /** Absent as long as it is open. */
   outcome?: Outcome | undefined;
   /** Absent as long as it is open. */
@@ -60,19 +58,21 @@ export class DayCounter {
     }
   }
 
-  addCase({ kind, receivedAt, dueAt, outcome, decidedAt }: CountedCase): void {
+  addCase(one: CountedCase): void {
+    const { kind, receivedAt, outcome, decidedAt } = one;
+    const [dueAt] = duesOf(one);
     const day = this.#day;
     day.cases[kind]++;
     if (outcome === undefined) {
       day.open++;
-      const due = dueAt === NOTHING_DUE ? undefined : this.#dayOf(dueAt);
+      const due = dueAt === undefined ? undefined : this.#dayOf(dueAt);
       if (due !== undefined) day.openDue[due] = (day.openDue[due] ?? 0) + 1;
       return;
     }
     day.outcomes[outcome]++;
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
-    if (dueAt === NOTHING_DUE) return;
+    if (dueAt === undefined) return;
     if (decidedAt <= dueAt) day.decidedInTime++;
     else day.decidedLate++;
   }

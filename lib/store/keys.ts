@@ -103,6 +103,8 @@ export const CASE_LIST_ATTRIBUTES = [
   "receivedAt",
   "order",
   "dueAt",
+  "lawDueAt",
+  "knownSince",
   "acknowledgedAt",
   "outcome",
   "decidedAt",

@@ -2,7 +2,7 @@
 
 import type { DeadlineRule } from "../../cases/deadline-rule.ts";
 import { rulesFor } from "../../cases/deadlines.ts";
-import { NOTHING_DUE, stateOf } from "../../cases/state.ts";
+import { duesOf, noticeDueAt, stateOf } from "../../cases/state.ts";
 import { CASE, CASE_OUTCOMES } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
@@ -54,13 +54,33 @@ function State({ of: one }: { of: StoredCase }) {
   return <bdi>{say(said, { who: step.by.name, until: moment(until) })}</bdi>;
 }
 
-/** When something about it is due, in words: also that it was due before anybody could know. */
-export function Due({ of: { dueAt, receivedAt, outcome } }: { of: ListedCase }) {
+/** Everything that is due about it, what still runs first. */
+export function Due({ of: one }: { of: ListedCase }) {
+  const { say } = useSpeaker();
+  const now = new Date().toISOString();
+  const dues = duesOf(one);
+  if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
+  const inOrder = [...dues.filter((due) => due >= now), ...dues.filter((due) => due < now)];
+  const notice = one.knownSince === undefined ? undefined : noticeDueAt(one.knownSince);
+  return (
+    <>
+      {inOrder.map((dueAt, index) => (
+        <>
+          {index === 0 ? "" : "; "}
+          <OneDue dueAt={dueAt} of={one} now={now} />
+          {dueAt === notice ? ` (${say(CASE.fromSuspicion)})` : ""}
+        </>
+      ))}
+    </>
+  );
+}
+
+/** When it is due, in words: also that it was due before anybody could know. */
+function OneDue({ dueAt, of: { receivedAt, outcome }, now }: { dueAt: string; of: ListedCase; now: string }) {
   const { say, moment } = useSpeaker();
-  if (dueAt === NOTHING_DUE) return <span>{say(CASE.noDeadline)}</span>;
   const due = moment(dueAt);
   if (dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
-  const isPassed = outcome === undefined && dueAt < new Date().toISOString();
+  const isPassed = outcome === undefined && dueAt < now;
   return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
 }
 

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
+import { noticeDueAt } from "../../cases/state.ts";
 import {
   FILING_KINDS,
   type Filing,
@@ -11,7 +12,7 @@ import {
   type StepKind,
 } from "../../cases/step.ts";
 import { CASE, CASE_FORM, CASE_OUTCOMES, FILINGS } from "../../language/catalogue/desk/case.ts";
-import type { StoredCase } from "../../store/cases/case.ts";
+import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
 import { useSpeaker } from "../speaker.ts";
 import type { FormFields } from "./step-form.ts";
 
@@ -29,6 +30,7 @@ export function StepForms(props: StepFormsProps) {
   return (
     <section class="acts">
       <h2>{say(CASE.act)}</h2>
+      <NoticeOwed cases={[props.of]} />
       <Form act="acknowledge" {...props} />
       <Form act="decide" {...props}>
         <OutcomeFields sent={sentTo("decide", props.sent)} />
@@ -50,6 +52,19 @@ export function StepForms(props: StepFormsProps) {
       <Form act="reopen" {...props} />
     </section>
   );
+}
+
+/** Warns whoever decides of the first suspicion of which no 24-hour notice was filed: whatever else is filed leaves it owed. */
+export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
+  const { say, moment } = useSpeaker();
+  const [first] = cases
+    .flatMap(({ knownSince, outcome = "reported" }) =>
+      knownSince === undefined || outcome !== "reported" ? [] : [noticeDueAt(knownSince)],
+    )
+    .sort();
+  if (first === undefined) return undefined;
+  const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
+  return <p class="trouble">{say(said, { due: moment(first) })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */

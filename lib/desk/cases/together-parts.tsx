@@ -8,7 +8,7 @@ import { useSpeaker } from "../speaker.ts";
 import { CaseLines } from "./case-line.tsx";
 import type { OpenFilter } from "./found-cases.ts";
 import type { FormFields } from "./step-form.ts";
-import { DecisionFields } from "./step-forms.tsx";
+import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
 
 export function TogetherFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) {
@@ -46,6 +46,7 @@ export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: To
   if (count === 0) return <p>{say(TOGETHER.none)}</p>;
   return (
     <>
+      <NoticeOwed cases={found} />
       {more ? <p>{say(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <form method="post" action="/together" aria-label={say(TOGETHER.decide)} class="acts">
         {Object.entries(filter).map(([name, value]) =>

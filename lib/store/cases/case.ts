@@ -37,6 +37,10 @@ const listedAttributes = () => ({
   order: text,
   /** When something about it is due; `none` where nothing is known to be. */
   dueAt: text,
+  /** `dueAt` by the law alone, where a suspicion has changed that. */
+  lawDueAt: textOrNone,
+  /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
+  knownSince: textOrNone,
   /** When somebody acknowledged it last; absent from one that was decided or reopened since. */
   acknowledgedAt: textOrNone,
   /** How it was decided; absent as long as it is open. */
@@ -62,10 +66,6 @@ export const storedCase = lazySchema(() =>
     stepCount: numberOrNone,
     /** The digest of the last step. */
     head: textOrNone,
-    /** `dueAt` by the law alone, where a suspicion has brought it forward. */
-    lawDueAt: textOrNone,
-    /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
-    knownSince: textOrNone,
     expiresAt: z.number(),
   }),
 );

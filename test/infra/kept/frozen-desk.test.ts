@@ -42,8 +42,8 @@ function keysOf({ KeySchema }: Properties): string {
 test("tables and indexes of a desk keep their keys, what indexes copy, and what expires", () => {
   const copies = [
     ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
-    ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt", "acknowledgedAt", "outcome"],
-    "decidedAt",
+    ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt"],
+    ...["lawDueAt", "knownSince", "acknowledgedAt", "outcome", "decidedAt"],
   ];
   const except = (key: string) => copies.filter((name) => name !== key);
   const found = own

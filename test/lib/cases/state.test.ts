@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginningOfCase, dueAfter, heldUntil, stateOf } from "../../../lib/cases/state.ts";
+import { beginningOfCase, dueAfter, duesOf, heldUntil, stateOf } from "../../../lib/cases/state.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const DUE = "2026-04-18T05:59:59.999Z";
@@ -66,8 +66,29 @@ describe("what is due", () => {
     expect(dueAfter(stepsOf(suspected(known)), { dueAt: "none" })).toBe("2026-03-03T10:00:00.000Z");
     const later = suspected("2026-03-02T20:00:00.000Z");
     expect(dueAfter(stepsOf(suspected(known), later), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
+  });
+
+  it("is the day from a suspicion as long as that runs, though the law's has passed, and else what was first", () => {
     const past = "2026-01-18T05:59:59.999Z";
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: past })).toBe(past);
+    const record = { dueAt: past };
+    expect(dueAfter(stepsOf(suspected(known)), record)).toBe("2026-03-03T10:00:00.000Z");
+    const later = stepsOf(suspected(known), { ...ACKNOWLEDGED, at: "2026-03-03T10:00:00.000Z" });
+    expect(dueAfter(later, record)).toBe(past);
+    // The law's own day still runs, and is the nearer one.
+    const soon = "2026-03-02T20:00:00.000Z";
+    expect(dueAfter(stepsOf(suspected(known)), { dueAt: soon })).toBe(soon);
+    // The day from the suspicion has passed: the law's, which runs, does not hide that.
+    expect(dueAfter(stepsOf(suspected("2026-02-27T10:00:00.000Z")), { dueAt: DUE })).toBe(
+      "2026-02-28T10:00:00.000Z",
+    );
+  });
+
+  it("is all known of in a list, the first first", () => {
+    const notice = "2026-03-03T10:00:00.000Z";
+    expect(duesOf({ dueAt: "none" })).toEqual([]);
+    expect(duesOf({ dueAt: DUE })).toEqual([DUE]);
+    expect(duesOf({ dueAt: notice, lawDueAt: DUE, knownSince: known })).toEqual([notice, DUE]);
+    expect(duesOf({ dueAt: notice, lawDueAt: "none", knownSince: known })).toEqual([notice]);
   });
 
   it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {

@@ -27,6 +27,7 @@ export const CASE = texts({
     es: "{$due}: venció antes de que se recibiera",
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
+  fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
   knownSince: {
     en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
     es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",
@@ -80,6 +81,14 @@ export const CASE_FORM = texts({
   ofReported: {
     en: "Filing, reference and receipt are of what was reported alone.",
     es: "El aviso, el folio y el acuse son solo de lo que se reportó.",
+  },
+  noticeRuns: {
+    en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not take its place.",
+    es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
+  },
+  noticePassed: {
+    en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice is recorded: a monthly notice does not take its place.",
+    es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
   noteText: { en: "Note", es: "Nota" },
   noteHelp: {

@@ -1,0 +1,102 @@
+/** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { StepWish } from "../../../lib/cases/step.ts";
+import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { checkedChains } from "../../../lib/store/cases/checked-chains.ts";
+import { newStep, REPORTED } from "../../support/case-steps.ts";
+import { deskOver, type Visit } from "../../support/desk-app.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let officer: Visit;
+let auditor: Visit;
+
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const signedIn = await deskOver(client);
+  [officer, auditor] = await Promise.all([signedIn("officers"), signedIn("auditors")]);
+});
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+/** A case of project 1 with the steps that somebody took. */
+async function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
+  const key = { subject: `notification#1#${id}`, opened: "once" };
+  await new CaseStore(client, "Cases").open({
+    ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id}` },
+    ...{ receivedAt: ago(1_000), dueAt, expiresAt: 4_000_000_000 },
+  });
+  const steps = new CaseSteps(client, "Cases", 10);
+  for (const [index, wish] of wishes.entries()) {
+    const seen = await steps.read(key);
+    if (seen !== undefined) await steps.add(seen, newStep(`${id}-${index}`, ago(0), wish));
+  }
+  return key;
+}
+
+const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const suspected = (hours: number) => ({ kind: "suspect", knownSince: ago(hours) }) as const;
+const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
+
+const RUNS = /The 24 hours from the suspicion end [^,]*, and no 24-hour notice is recorded:/;
+const PASSED = /The 24 hours from the suspicion ended [^,]*, and no 24-hour notice is recorded:/;
+
+/** The row of the inbox, without its marks. */
+async function inboxRow(id: string): Promise<string> {
+  const { text } = await officer("/");
+  const row = text.split("<tr>").find((one) => one.includes(`notification%231%23${id}&`)) ?? "";
+  return row.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
+}
+
+it("the inbox shows them though the law's day has passed, before it, and lists sort by them", async () => {
+  const passed = ago(100);
+  const key = await opened("1", passed, suspected(1));
+  expect(await inboxRow("1")).toMatch(/UTC-6 \(24 hours from a suspicion\); [^;]* UTC-6: passed/);
+  const queries = new CaseQueries(client, "Cases");
+  const soon = await Array.fromAsync(queries.due(1, ago(0), ago(-24)));
+  expect(soon.map(({ subject }) => subject)).toEqual(["notification#1#1"]);
+  expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
+});
+
+it("the inbox shows them behind the law's day where that is nearer, and passed ones behind what runs", async () => {
+  await opened("2", ago(-2), suspected(1));
+  expect(await inboxRow("2")).toMatch(/UTC-6 ; [^;]* UTC-6 \(24 hours from a suspicion\)/);
+  await opened("3", ago(-100), suspected(30));
+  expect(await inboxRow("3")).toMatch(/UTC-6 ; [^;]* UTC-6: passed \(24 hours from a suspicion\)/);
+});
+
+it("whoever decides is warned of them, also once it is too late or something else was filed, and not by others", async () => {
+  await opened("4", "none", suspected(1));
+  expect((await officer(path("4"))).text).toMatch(RUNS);
+  expect((await officer("/together?user=u-4")).text).toMatch(RUNS);
+  expect((await officer(path("4"), undefined, "es")).text).toMatch(
+    /Las 24 horas desde la sospecha vencen el/,
+  );
+  // An auditor decides nothing.
+  expect((await auditor(path("4"))).text).not.toMatch(RUNS);
+  await opened("5", "none", suspected(25));
+  expect((await officer(path("5"))).text).toMatch(PASSED);
+  await opened("6", "none", suspected(1), REPORTED);
+  expect((await officer(path("6"))).text).toMatch(RUNS);
+});
+
+it("nobody is warned once the notice is filed, or where nothing is to be reported", async () => {
+  await opened("7", "none", suspected(1), NOTICE);
+  await opened("8", "none", suspected(1), { kind: "decide", outcome: "false-positive", note: "A double." });
+  await opened("9", "none");
+  for (const id of ["7", "8", "9"]) expect((await officer(path(id))).text).not.toMatch(RUNS);
+});
