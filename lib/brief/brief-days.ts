@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000;
 export const BRIEF_CLOCK = "08:00";
 
 /** How many days are caught up at most. */
-export const MOST_DAYS = 7;
+const MOST_DAYS = 7;
+
+/** How far back it is looked for a brief that went out: after more days without any there have been none before. */
+const LOOKED_BACK = 60;
 
 /**
  * A day is over for its brief this long after it ended: clocks of functions differ, and an index is a little behind its
@@ -29,16 +32,33 @@ export interface BriefDay {
   id: string;
 }
 
-/**
- * The last days that are over, the oldest first.
- * @param projectId under which briefs are recorded
- */
-export function lastDays(now: Date, timeZone: string, projectId: number): BriefDay[] {
+/** Where the officers are, and under which project briefs are recorded. */
+interface BriefPlace {
+  timeZone: string;
+  projectId: number;
+}
+
+/** The last days that are over, the oldest first: those whose briefs are caught up. */
+export function lastDays(now: Date, place: BriefPlace): BriefDay[] {
+  return daysBack(now, place, { most: MOST_DAYS, least: 1 });
+}
+
+/** Those before them, whose briefs are not sent any more. */
+export function daysBefore(now: Date, place: BriefPlace): BriefDay[] {
+  return daysBack(now, place, { most: MOST_DAYS + LOOKED_BACK, least: MOST_DAYS + 1 });
+}
+
+/** @param range how many days ago the first and the last one was */
+function daysBack(
+  now: Date,
+  { timeZone, projectId }: BriefPlace,
+  { most, least }: { most: number; least: number },
+): BriefDay[] {
   const zone = zonedTimes("en", timeZone);
   const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
   const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
-  return Array.from({ length: MOST_DAYS }, (_, index) => {
-    const [day, next] = [daysAfter(today, index - MOST_DAYS), daysAfter(today, index - MOST_DAYS + 1)];
+  return Array.from({ length: most - least + 1 }, (_, index) => {
+    const [day, next] = [daysAfter(today, index - most), daysAfter(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
     return { day, from: zone.startOf(day), to, id: onceAlertId(projectId, due, `brief#${day}`) };
@@ -50,12 +70,17 @@ function daysAfter(day: string, days: number): string {
 }
 
 /**
- * The days whose brief is owed, the oldest first: the last one, and those before it that did not go out since the first one
- * that was begun. What was before that was before there were briefs.
+ * The days whose brief is owed, the oldest first: those that did not go out since there are briefs, and the last one. What
+ * was before the first one that was begun was before there were briefs.
  * @param states how the record of each day's brief stands; undefined where none was begun
+ * @param isBegunBefore whether one was begun before all of these days
  */
-export function owedDays<Day>(days: readonly Day[], states: readonly (string | undefined)[]): Day[] {
-  const first = states.findIndex((state) => state !== undefined);
+export function owedDays<Day>(
+  days: readonly Day[],
+  states: readonly (string | undefined)[],
+  isBegunBefore: boolean,
+): Day[] {
+  const first = isBegunBefore ? 0 : states.findIndex((state) => state !== undefined);
   const since = first === -1 ? days.length - 1 : first;
   return days.filter((_, index) => index >= since && states[index] !== "sent");
 }

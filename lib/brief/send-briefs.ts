@@ -1,5 +1,6 @@
 /** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
 
+import pMap from "p-map";
 import type { BriefAnchor, BriefFacts } from "../alert/daily-brief/brief-facts.ts";
 import { dailyBrief } from "../alert/daily-brief/daily-brief.ts";
 import type { OnceOutcome } from "../alert/once-publisher.ts";
@@ -10,9 +11,11 @@ import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
 import type { AnchorOutcome } from "../store/cases/anchors.ts";
 import type { ContentPlace } from "../store/days/day-contents.ts";
-import { type BriefDay, lastDays, owedDays } from "./brief-days.ts";
+import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefTools } from "./brief-tools.ts";
 import { type Standing, standingNow } from "./standing.ts";
+
+const READ_CONCURRENTLY = 10;
 
 /** A brief was not sent; called again, the function sends what is still owed. */
 export class BriefError extends Error {
@@ -42,12 +45,13 @@ interface BriefCall {
  */
 export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   const { tools, now } = call;
-  const days = lastDays(now, tools.timeZone, tools.projectIds[0] ?? 0);
-  const records = await Promise.all(days.map(({ id }) => tools.alerts.find(id)));
-  const owed = owedDays(
-    days,
-    records.map((record) => record?.state),
-  );
+  const place = { timeZone: tools.timeZone, projectId: tools.projectIds[0] ?? 0 };
+  const days = lastDays(now, place);
+  const states = await statesOf(days, tools);
+  // After days without any it has to be known whether there were briefs before.
+  const isBegunBefore =
+    states[0] === undefined && (await statesOf(daysBefore(now, place), tools)).some(isBegun);
+  const owed = owedDays(days, states, isBegunBefore);
   const last = days.at(-1);
   const found =
     owed.length === 0 && last !== undefined
@@ -57,6 +61,16 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   if (!unsent.some(({ day }) => day === last?.day)) count("BriefSent");
   if (unsent.length > 0) throw new BriefError(unsent.map(({ day }) => day));
   return found;
+}
+
+/** How the record of each day's brief stands; undefined where none was begun. */
+async function statesOf(days: readonly BriefDay[], { alerts }: BriefTools): Promise<(string | undefined)[]> {
+  const records = await pMap(days, ({ id }) => alerts.find(id), { concurrency: READ_CONCURRENTLY });
+  return records.map((record) => record?.state);
+}
+
+function isBegun(state: string | undefined): boolean {
+  return state !== undefined;
 }
 
 /** One that fails holds up none of the others. */

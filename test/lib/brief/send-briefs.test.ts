@@ -155,6 +155,15 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
+  it("goes out for a week back after weeks in which none could be sent", async () => {
+    await send(eightOf(2));
+    await send(eightOf(25));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23"],
+      "2026-03-24",
+    ]);
+  });
+
   it("that fails holds up no other, is said, and is sent by being asked for again", async () => {
     await send(eightOf(2));
     sns.on(PublishCommand).rejects(new Error("refused"));
@@ -206,7 +215,8 @@ describe("a brief whose function dies", () => {
 
 describe("the days of briefs", () => {
   it("end where the officers' do, and are over a quarter of an hour later", () => {
-    const days = (now: string) => lastDays(new Date(now), ZONE, 1).map(({ day }) => day);
+    const days = (now: string) =>
+      lastDays(new Date(now), { timeZone: ZONE, projectId: 1 }).map(({ day }) => day);
     expect(days("2026-03-02T06:14:59.999Z").at(-1)).toBe("2026-02-28");
     expect(days("2026-03-02T06:15:00.000Z").at(-1)).toBe("2026-03-01");
     expect(days("2026-03-02T14:00:00.000Z")).toEqual([
@@ -216,7 +226,10 @@ describe("the days of briefs", () => {
 
   it("follow each other without a gap where clocks are changed", () => {
     // In Madrid the 29th of March 2026 has 23 hours.
-    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), "Europe/Madrid", 1);
+    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), {
+      timeZone: "Europe/Madrid",
+      projectId: 1,
+    });
     for (const [index, { from }] of days.entries()) if (index > 0) expect(from).toBe(days[index - 1]?.to);
     expect(days.find(({ day }) => day === "2026-03-29")).toMatchObject({
       from: "2026-03-28T23:00:00.000Z",
@@ -226,10 +239,11 @@ describe("the days of briefs", () => {
   });
 
   it("are owed since the first that was begun", () => {
-    expect(owedDays([1, 2, 3], [undefined, undefined, undefined])).toEqual([3]);
-    expect(owedDays([1, 2, 3], [undefined, "sent", undefined])).toEqual([3]);
-    expect(owedDays([1, 2, 3], ["sent", "pending", undefined])).toEqual([2, 3]);
-    expect(owedDays([1, 2, 3], ["failed", "sent", "sent"])).toEqual([1]);
-    expect(owedDays([1, 2, 3], ["sent", "sent", "sent"])).toEqual([]);
+    expect(owedDays([1, 2, 3], [undefined, undefined, undefined], false)).toEqual([3]);
+    expect(owedDays([1, 2, 3], [undefined, undefined, undefined], true)).toEqual([1, 2, 3]);
+    expect(owedDays([1, 2, 3], [undefined, "sent", undefined], false)).toEqual([3]);
+    expect(owedDays([1, 2, 3], ["sent", "pending", undefined], false)).toEqual([2, 3]);
+    expect(owedDays([1, 2, 3], ["failed", "sent", "sent"], false)).toEqual([1]);
+    expect(owedDays([1, 2, 3], ["sent", "sent", "sent"], false)).toEqual([]);
   });
 });
