@@ -1,6 +1,7 @@
 /** Every stack on which something is run, by name. */
 
 import { openBriefs } from "./briefs/brief-environment.ts";
+import { openDays } from "./days/day-environment.ts";
 import { openHolds } from "./holds/hold-environment.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
 import { openReminders } from "./reminders/reminder-environment.ts";
@@ -14,6 +15,7 @@ export const ENVIRONMENTS = {
   holds: openHolds,
   reminders: openReminders,
   briefs: openBriefs,
+  days: openDays,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
@@ -26,4 +28,5 @@ export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
   "holds",
   "reminders",
   "briefs",
+  "days",
 ];
