@@ -2,6 +2,7 @@
 
 import { isBlank } from "../text/cleaning.ts";
 import { looksPersonal } from "../text/looks-personal.ts";
+import { isInstant } from "./instant.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
@@ -158,12 +159,6 @@ function refusalOfFiling(
 function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
   if (!isInstant(knownSince)) return "knownNoTime";
   return knownSince > now ? "knownInFuture" : undefined;
-}
-
-/** Whether a text is a moment in the one form that sorts by time: ISO 8601 in UTC with milliseconds. */
-function isInstant(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 /** Whether a text is a day of the calendar, `YYYY-MM-DD`. */

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { instant } from "./instant.ts";
 
 /** How many steps a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 380_000 };
@@ -41,7 +42,7 @@ const made = () => ({
   /** Made by the form that it was sent with: the same form sent twice makes one step. */
   id: z.string(),
   /** When, ISO 8601 in UTC; never before the step before. */
-  at: z.string(),
+  at: instant(),
   /** Who, as the issuer of her sign-in knows her. */
   by: z.object({ subject: z.string(), name: z.string() }),
   /** The digest of the step before, and of what the case is about for the first: see chain.ts. */
@@ -56,7 +57,7 @@ export const step = lazySchema(() =>
     z.object({ ...made(), kind: z.literal("acknowledge") }),
     z.object({ ...made(), kind: z.literal("note"), note: text }),
     /** `knownSince`: when somebody knew or suspected that it is a crime; a day from then is the law's in Mexico. */
-    z.object({ ...made(), kind: z.literal("suspect"), knownSince: text, note: z.optional(text) }),
+    z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
     z.object({
       ...made(),
       kind: z.literal("decide"),

@@ -1,11 +1,15 @@
 /** A case as the Cases table holds it: one for each subject that officers were alerted to. */
 
 import * as z from "zod/mini";
+import { instant } from "../../cases/instant.ts";
+import { NOTHING_DUE } from "../../cases/state.ts";
 import { OUTCOMES, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
+/** When something is due, or `none`. */
+export const dueOrNone = () => z.union([instant(), z.literal(NOTHING_DUE)]);
 const numberOrNone = z.optional(z.number());
 
 /** What lists know of a case. Times are ISO 8601, UTC. */
@@ -32,21 +36,21 @@ const listedAttributes = () => ({
   /** Of a wallet: the run in which it crossed the line last. */
   lastCrossed: textOrNone,
   /** When what it is about was received, or crossed the line. */
-  receivedAt: text,
+  receivedAt: instant(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
   /** When something about it is due; `none` where nothing is known to be. */
-  dueAt: text,
+  dueAt: dueOrNone(),
   /** `dueAt` by the law alone, where a suspicion has changed that. */
-  lawDueAt: textOrNone,
+  lawDueAt: z.optional(dueOrNone()),
   /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
-  knownSince: textOrNone,
+  knownSince: z.optional(instant()),
   /** When somebody acknowledged it last; absent from one that was decided or reopened since. */
-  acknowledgedAt: textOrNone,
+  acknowledgedAt: z.optional(instant()),
   /** How it was decided; absent as long as it is open. */
   outcome: z.optional(z.enum(OUTCOMES)),
   /** When it was decided so. */
-  decidedAt: textOrNone,
+  decidedAt: z.optional(instant()),
 });
 
 /** A case as lists show it. */

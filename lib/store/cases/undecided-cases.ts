@@ -2,11 +2,13 @@
 
 import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { instant } from "../../cases/instant.ts";
 import type { UndecidedCase } from "../../cases/undecided.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { queryPages } from "../query.ts";
+import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
 
 type Item = Record<string, unknown>;
@@ -20,14 +22,14 @@ const remindedAttributes = () => ({
   projectId: z.number(),
   address: z.optional(text),
   chainId: z.optional(text),
-  receivedAt: text,
+  receivedAt: instant(),
 });
 
 const undecidedCase = lazySchema(() =>
-  z.object({ ...remindedAttributes(), dueAt: text, acknowledgedAt: z.optional(text) }),
+  z.object({ ...remindedAttributes(), dueAt: dueOrNone(), acknowledgedAt: z.optional(instant()) }),
 );
 
-const suspectedCase = lazySchema(() => z.object({ ...remindedAttributes(), knownSince: text }));
+const suspectedCase = lazySchema(() => z.object({ ...remindedAttributes(), knownSince: instant() }));
 export type SuspectedCase = z.infer<typeof suspectedCase>;
 
 const UNDECIDED = [

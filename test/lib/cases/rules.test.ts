@@ -127,6 +127,7 @@ describe("what a step says", () => {
     ["knownNoTime", { ...SUSPECT, knownSince: "1" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "2026-03-02T10:00:00+05:00" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00Z" }],
+    ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00.000Z" }],
     [undefined, { ...SUSPECT, knownSince: NOW.now }],
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);

@@ -7,6 +7,7 @@ import type { StepWish } from "../../../lib/cases/step.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../lib/store/cases/months.ts";
+import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { deskOver, filledForm, type Visit } from "../../support/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
@@ -78,6 +79,36 @@ describe("a case that somebody spoilt", () => {
     expect(await officer(path("a2"))).toMatchObject({ status: 409 });
     expect(await officer(evidence)).toMatchObject({ status: 200 });
     expect(await stranger(evidence)).toMatchObject({ status: 404 });
+  });
+
+  it("keeps no other from the inbox and from reminders, though times of it are none", async () => {
+    await opened("e1");
+    const Key = await opened("e2", { kind: "suspect", knownSince: AT });
+    const names = ["dueAt", "knownSince", "acknowledgedAt"];
+    await client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key,
+        UpdateExpression: `SET ${names.map((name) => `${name} = :x`).join(", ")}`,
+        ExpressionAttributeValues: { ":x": "0" },
+      }),
+    );
+    const { status, text } = await officer("/");
+    expect(status).toBe(200);
+    expect(text).toContain("notification%231%23e1");
+    expect(text).not.toContain("notification%231%23e2");
+    const found: string[] = [];
+    const read = {
+      take: ({ subject }: { subject: string }) => found.push(subject),
+      until: Date.now() + 60_000,
+    };
+    const undecided = new UndecidedCases(client, "Cases");
+    await undecided.suspectedBefore(1, "9", read);
+    await undecided.dueBefore(1, "1", read);
+    expect(found).toEqual([]);
+    await undecided.receivedBefore(1, "9", read);
+    expect(found).toContain("notification#1#e1");
+    expect(found).not.toContain("notification#1#e2");
   });
 
   it("keeps no other from being decided with it, and is named as left out", async () => {
