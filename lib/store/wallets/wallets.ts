@@ -2,10 +2,8 @@
 
 import {
   BatchGetCommand,
-  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
-  PutCommand,
   QueryCommand,
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
@@ -21,7 +19,6 @@ import {
   isUsableAddress,
   isUsableOwner,
   keyOfRank,
-  keyOfRemoval,
   keyOfWallet,
   rankText,
   removalsKey,
@@ -31,6 +28,7 @@ import {
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
+import { removeWallet } from "./wallet-removal.ts";
 import { MAX_OWNERS } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
@@ -62,14 +60,9 @@ export class WalletStore {
     return Item === undefined ? undefined : wallet.parse(Item);
   }
 
-  /**
-   * Takes a wallet out: nothing scans it until it is seen again. That it was known before is noted first, without its
-   * users: whoever looks for its notifications must not take those that are seen later for all that it had.
-   */
-  async remove(name: WalletName): Promise<void> {
-    const TableName = this.#table;
-    await this.#client.send(new PutCommand({ TableName, Item: keyOfRemoval(name) }));
-    await this.#client.send(new DeleteCommand({ TableName, Key: keyOfWallet(name) }));
+  /** Takes a wallet out: nothing scans it until it is seen again. */
+  remove(name: WalletName): Promise<void> {
+    return removeWallet(this.#client, this.#table, name);
   }
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */

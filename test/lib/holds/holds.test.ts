@@ -7,6 +7,7 @@ import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
 import { holdKeyOf } from "../../../lib/store/holds/hold.ts";
 import { walletUserKeyOf } from "../../../lib/store/notifications/notification-keys.ts";
+import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import {
   alert,
   caseOf,
@@ -284,6 +285,33 @@ describe("a project that has left the settings", () => {
       kind: "ended",
       counts: { notifications: 502 },
     });
+  });
+});
+
+describe("a wallet that was taken out of the scans", () => {
+  const KEPT = ["Cases wallet#1#0xa#1 run-1", "WalletScans 1#0xa#1 run-1"];
+  let wallets: WalletStore;
+  const remove = () => wallets.remove({ projectId: 1, chainId: "1", address: "0xA" });
+
+  beforeEach(async () => {
+    wallets = new WalletStore(records.client, "Wallets");
+    await records.put("Wallets", wallet("0xA", "u-1"));
+    await records.put("WalletScans", score("0xa", "run-1"));
+    await records.put("Cases", caseOf("wallet#1#0xa#1", "run-1"));
+  });
+
+  it("has its scores and cases held for each who had it, however often it was taken out", async () => {
+    await remove();
+    await records.put("Wallets", wallet("0xA", "u-2"));
+    await remove();
+    expect(await wallets.get({ projectId: 1, chainId: "1", address: "0xa" })).toBeUndefined();
+    expect(await place("u-1")).toMatchObject({ counts: { cases: 1, scores: 1 } });
+    expect(await held()).toEqual(KEPT);
+    await place("u-2");
+    await release("u-1");
+    expect(await held()).toEqual(KEPT);
+    await release("u-2");
+    expect(await held()).toEqual([]);
   });
 });
 
