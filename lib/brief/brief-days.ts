@@ -2,6 +2,7 @@
 
 import { instantOf } from "../language/zoned-instant.ts";
 import { zonedTimes } from "../language/zoned-time.ts";
+import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { onceAlertId } from "../store/once-alerts.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,28 +33,18 @@ export interface BriefDay {
   id: string;
 }
 
-/** Where the officers are, and under which project briefs are recorded. */
-interface BriefPlace {
-  timeZone: string;
-  projectId: number;
-}
-
 /** The last days that are over, the oldest first: those whose briefs are caught up. */
-export function lastDays(now: Date, place: BriefPlace): BriefDay[] {
-  return daysBack(now, place, { most: MOST_DAYS, least: 1 });
+export function lastDays(now: Date, timeZone: string): BriefDay[] {
+  return daysBack(now, timeZone, { most: MOST_DAYS, least: 1 });
 }
 
 /** Those before them, whose briefs are not sent any more. */
-export function daysBefore(now: Date, place: BriefPlace): BriefDay[] {
-  return daysBack(now, place, { most: MOST_DAYS + LOOKED_BACK, least: MOST_DAYS + 1 });
+export function daysBefore(now: Date, timeZone: string): BriefDay[] {
+  return daysBack(now, timeZone, { most: MOST_DAYS + LOOKED_BACK, least: MOST_DAYS + 1 });
 }
 
 /** @param range how many days ago the first and the last one was */
-function daysBack(
-  now: Date,
-  { timeZone, projectId }: BriefPlace,
-  { most, least }: { most: number; least: number },
-): BriefDay[] {
+function daysBack(now: Date, timeZone: string, { most, least }: { most: number; least: number }): BriefDay[] {
   const zone = zonedTimes("en", timeZone);
   const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
   const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
@@ -61,7 +52,8 @@ function daysBack(
     const [day, next] = [daysAfter(today, index - most), daysAfter(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
-    return { day, from: zone.startOf(day), to, id: onceAlertId(projectId, due, `brief#${day}`) };
+    // A brief is of all projects, whichever of them is the first: it is recorded under none.
+    return { day, from: zone.startOf(day), to, id: onceAlertId(NO_PROJECT, due, `brief#${day}`) };
   });
 }
 

@@ -11,6 +11,7 @@ import { errorName } from "../runtime/error-name.ts";
 import { count, logger } from "../runtime/observe.ts";
 import type { AnchorOutcome } from "../store/cases/anchors.ts";
 import type { ContentPlace } from "../store/days/day-contents.ts";
+import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefTools } from "./brief-tools.ts";
 import { type Standing, standingNow } from "./standing.ts";
@@ -45,12 +46,11 @@ interface BriefCall {
  */
 export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   const { tools, now } = call;
-  const place = { timeZone: tools.timeZone, projectId: tools.projectIds[0] ?? 0 };
-  const days = lastDays(now, place);
+  const days = lastDays(now, tools.timeZone);
   const states = await statesOf(days, tools);
   // After days without any it has to be known whether there were briefs before.
   const isBegunBefore =
-    states[0] === undefined && (await statesOf(daysBefore(now, place), tools)).some(isBegun);
+    states[0] === undefined && (await statesOf(daysBefore(now, tools.timeZone), tools)).some(isBegun);
   const owed = owedDays(days, states, isBegunBefore);
   const last = days.at(-1);
   const found =
@@ -64,9 +64,18 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
 }
 
 /** How the record of each day's brief stands; undefined where none was begun. */
-async function statesOf(days: readonly BriefDay[], { alerts }: BriefTools): Promise<(string | undefined)[]> {
-  const records = await pMap(days, ({ id }) => alerts.find(id), { concurrency: READ_CONCURRENTLY });
-  return records.map((record) => record?.state);
+function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
+  return pMap(days, (day) => stateOf(day, tools), { concurrency: READ_CONCURRENTLY });
+}
+
+/** A record that cannot be read holds up no other day: whether its brief goes out is decided where it is claimed. */
+async function stateOf({ day, id }: BriefDay, { alerts }: BriefTools): Promise<string | undefined> {
+  try {
+    return (await alerts.find(id))?.state;
+  } catch (error) {
+    logger.error("the record of a day's brief could not be read", { day, error: errorName(error) });
+    return "unreadable";
+  }
 }
 
 function isBegun(state: string | undefined): boolean {
@@ -102,10 +111,9 @@ async function sendBrief(
       ? {}
       : { cases: { undecided, anchor: anchorFacts(anchor) } }),
   };
-  const projectId = projectIds[0] ?? 0;
   return publisher.send(
     {
-      ...{ id, projectId, topicArn, subjects: [] },
+      ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
       compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
     },
     Math.min(endsAt, Date.now() + tools.messageMs),

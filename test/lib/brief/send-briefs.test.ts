@@ -110,9 +110,9 @@ describe("the brief of the day that ended", () => {
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual(["[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01"]);
     const [record] = await Array.fromAsync(
-      new AlertStore(client, `alerts${place}`).list({ projectIds: [1] }),
+      new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
     );
-    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "1" });
+    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "0" });
     const cases = new CaseQueries(client, `cases${place}`);
     const {
       kept: [anchor],
@@ -162,6 +162,23 @@ describe("the brief of the day that ended", () => {
       ...["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23"],
       "2026-03-24",
     ]);
+  });
+
+  it("goes out once though another project has become the first", async () => {
+    await send(eightOf(2));
+    const again = send(eightOf(2), { ...toolsOf(), projectIds: [3, 1] });
+    expect(await again).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  it("goes out though somebody spoilt the record of another day's", async () => {
+    await send(eightOf(2));
+    const alerts = `alerts${place}`;
+    const [record] = await Array.fromAsync(new AlertStore(client, alerts).list({ projectIds: [0] }));
+    if (record === undefined) throw new Error("There is no record.");
+    await client.send(new PutCommand({ TableName: alerts, Item: { ...record, state: 7 } }));
+    await expect(send(eightOf(3))).rejects.toThrow("The briefs of 2026-03-01 could not be sent");
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01", "2026-03-02"]);
   });
 
   it("that fails holds up no other, is said, and is sent by being asked for again", async () => {
@@ -215,8 +232,7 @@ describe("a brief whose function dies", () => {
 
 describe("the days of briefs", () => {
   it("end where the officers' do, and are over a quarter of an hour later", () => {
-    const days = (now: string) =>
-      lastDays(new Date(now), { timeZone: ZONE, projectId: 1 }).map(({ day }) => day);
+    const days = (now: string) => lastDays(new Date(now), ZONE).map(({ day }) => day);
     expect(days("2026-03-02T06:14:59.999Z").at(-1)).toBe("2026-02-28");
     expect(days("2026-03-02T06:15:00.000Z").at(-1)).toBe("2026-03-01");
     expect(days("2026-03-02T14:00:00.000Z")).toEqual([
@@ -226,16 +242,13 @@ describe("the days of briefs", () => {
 
   it("follow each other without a gap where clocks are changed", () => {
     // In Madrid the 29th of March 2026 has 23 hours.
-    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), {
-      timeZone: "Europe/Madrid",
-      projectId: 1,
-    });
+    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), "Europe/Madrid");
     for (const [index, { from }] of days.entries()) if (index > 0) expect(from).toBe(days[index - 1]?.to);
     expect(days.find(({ day }) => day === "2026-03-29")).toMatchObject({
       from: "2026-03-28T23:00:00.000Z",
       to: "2026-03-29T22:00:00.000Z",
     });
-    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-1-[0-9a-f]{32}$/);
+    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-0-[0-9a-f]{32}$/);
   });
 
   it("are owed since the first that was begun", () => {
