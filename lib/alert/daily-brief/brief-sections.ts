@@ -84,10 +84,10 @@ function alertLines({ count: { toAlert, unalerted } }: BriefFacts, speaker: Spea
 }
 
 function undecidedLines({ count: all, oldest, overdue, due }: UndecidedCases, speaker: Speaker): BriefLine[] {
-  const { say, count, time, inWords, language } = speaker;
+  const { say, count, moment, inWords, language } = speaker;
   if (oldest === undefined) return [{ text: say("brief.nothingUndecided") }];
   return [
-    { count: count(all), text: say("brief.lineUndecided", { oldest: time(oldest) ?? oldest }) },
+    { count: count(all), text: say("brief.lineUndecided", { oldest: moment(oldest) }) },
     ...(overdue === 0 ? [] : [{ count: count(overdue), text: say("brief.lineOverdue") }]),
     ...[...due].toSorted().map(([day, number]) => ({
       count: count(number),
@@ -129,7 +129,7 @@ function scanLines(scans: readonly ProjectScan[], line: number, speaker: Speaker
   ];
 }
 
-function scanLine(scan: ProjectScan, line: number, { say, count, time }: Speaker): string {
+function scanLine(scan: ProjectScan, line: number, { say, count, moment }: Speaker): string {
   const project = String(scan.projectId);
   if (scan.kind === "none") return say("brief.noScan", { project });
   const { run, coverage } = scan;
@@ -138,7 +138,7 @@ function scanLine(scan: ProjectScan, line: number, { say, count, time }: Speaker
   return say("brief.scan", {
     project,
     state: say(STATES[scan.kind]),
-    time: time(at) ?? at,
+    time: moment(at),
     covered:
       coverage === undefined
         ? say("brief.scanNoWallet")

@@ -90,12 +90,12 @@ function mattersOf({ count, cases, deadLetters, scans }: BriefFacts, { say }: Sp
   return [say(cases === undefined ? "brief.quietWithoutCases" : "brief.quiet")];
 }
 
-function spanIn({ from, to, made, projectIds }: BriefFacts, { say, time }: Speaker): string {
+function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Speaker): string {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
   return say("brief.span", {
-    from: time(from) ?? from,
-    to: time(to) ?? to,
-    made: time(made) ?? made,
+    from: moment(from),
+    to: moment(to),
+    made: moment(made),
     projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
   });
 }
@@ -116,14 +116,14 @@ function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: Bri
 }
 
 /** The digest, where there is one, and what it is over. */
-function anchorTexts(anchor: BriefAnchor, { say, time }: Speaker): string[] {
+function anchorTexts(anchor: BriefAnchor, { say, moment }: Speaker): string[] {
   if (anchor.kind === "later") return [say("brief.anchorLater")];
   if (anchor.kind === "spoilt") return [say("brief.anchorSpoilt")];
   const { digest, steps: count, since } = anchor;
   const over =
     since === undefined
       ? say("brief.anchorFirst", { count })
-      : say("brief.anchorOver", { count, since: time(since) ?? since });
+      : say("brief.anchorOver", { count, since: moment(since) });
   return [digest, over];
 }
 
