@@ -16,6 +16,7 @@ import {
   WALLET_SCANS_KEY,
 } from "../lib/store/keys.ts";
 import { HOLDS_SHAPE } from "../lib/store/table-shapes.ts";
+import { allowing } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, type UsedTable } from "./constructs/table.ts";
@@ -87,15 +88,13 @@ export class Holds {
 
   /** A policy of its own: a reason may say of somebody what no engineer may know. No record is read or written with it. */
   #keeper(scope: Construct): ManagedPolicy {
-    const allow = (actions: string[], resource: string) =>
-      new PolicyStatement({ actions, resources: [resource] });
     return new ManagedPolicy(scope, "HoldKeeper", {
       description: "Places holds on the records of users, with their reasons, and releases them",
       statements: [
         // Where everything is.
-        allow(["cloudformation:DescribeStacks"], this.table.stack.stackId),
-        allow(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
-        allow(["lambda:InvokeFunction"], this.applyHolds.functionArn),
+        allowing(["cloudformation:DescribeStacks"], this.table.stack.stackId),
+        allowing(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
+        allowing(["lambda:InvokeFunction"], this.applyHolds.functionArn),
       ],
     });
   }

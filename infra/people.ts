@@ -1,10 +1,11 @@
 /** What people may do who work with the `vigia` command: managed policies, to be attached to their roles. */
 
 import { Validations } from "aws-cdk-lib";
-import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { ManagedPolicy, type PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, WALLETS_BY_USER } from "../lib/store/keys.ts";
 import { TABLE_NAMES } from "../lib/store/table-shapes.ts";
+import { allowing } from "./constructs/allowing.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
 import type { Records } from "./tables.ts";
@@ -44,12 +45,12 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
   );
   return [
     // Where everything is.
-    allow(["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]),
-    allow(
+    allowing(["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]),
+    allowing(
       ["dynamodb:GetItem"],
       [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn),
     ),
-    allow(
+    allowing(
       ["dynamodb:Query"],
       [
         ...[notifications, wallets, walletScans, scanRuns, rates, alerts].map(({ tableArn }) => tableArn),
@@ -57,21 +58,21 @@ function reading({ records, intake, scan, lookup }: PeopleProps): PolicyStatemen
         `${wallets.tableArn}/index/${WALLETS_BY_USER.index}`,
       ],
     ),
-    allow(["dynamodb:BatchGetItem"], [wallets.tableArn]),
+    allowing(["dynamodb:BatchGetItem"], [wallets.tableArn]),
     // A message that is looked at is hidden from others, and shown again at once.
-    allow(
+    allowing(
       ["sqs:ChangeMessageVisibility", "sqs:ReceiveMessage"],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ),
     // Who asked for whom: ids alone.
-    allow(["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]),
+    allowing(["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]),
   ];
 }
 
 function operating(props: PeopleProps): PolicyStatement[] {
   const { records, intake, scan, brief, lookup, alerting, inboundSecret, outboundSecret } = props;
   return [
-    allow(
+    allowing(
       [
         "secretsmanager:GetSecretValue",
         "secretsmanager:PutSecretValue",
@@ -79,35 +80,38 @@ function operating(props: PeopleProps): PolicyStatement[] {
       ],
       [inboundSecret.secretArn, outboundSecret.secretArn],
     ),
-    allow(
+    allowing(
       ["dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:Scan"],
       [lookup.users.tableArn],
     ),
     lookup.keyUse(),
-    allow(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn]),
-    allow(["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
+    allowing(["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn]),
+    allowing(["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]),
     // Until a run that was started has ended.
-    allow(["dynamodb:GetItem"], [records.scanRuns.tableArn]),
-    allow(["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]),
-    allow(
+    allowing(["dynamodb:GetItem"], [records.scanRuns.tableArn]),
+    allowing(["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]),
+    allowing(
       ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ),
-    allow(["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]),
+    allowing(["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]),
     // What the doctor looks at.
-    allow(["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]),
+    allowing(["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]),
     ...lookingAt(takenOverTables(props)),
-    allow(["cloudwatch:DescribeAlarms"], ["*"]),
+    allowing(["cloudwatch:DescribeAlarms"], ["*"]),
     lookingAtSchedules(props),
-    allow(["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns),
+    allowing(
+      ["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"],
+      alerting.topicArns,
+    ),
     // AWS narrows none of these to a topic or a stack.
-    allow(["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]),
+    allowing(["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]),
   ];
 }
 
 function lookingAtSchedules({ scan, brief }: PeopleProps): PolicyStatement {
   const all = [...scan.schedules, brief.schedule];
-  return allow(
+  return allowing(
     ["scheduler:GetSchedule"],
     all.map(({ scheduleArn }) => scheduleArn),
   );
@@ -123,13 +127,9 @@ function lookingAt(tableArns: string[]): PolicyStatement[] {
   if (tableArns.length === 0) return [];
   const actions = ["DescribeContinuousBackups", "DescribeTable", "DescribeTimeToLive"];
   return [
-    allow(
+    allowing(
       actions.map((action) => `dynamodb:${action}`),
       tableArns,
     ),
   ];
-}
-
-function allow(actions: string[], resources: string[]): PolicyStatement {
-  return new PolicyStatement({ actions, resources });
 }

@@ -9,6 +9,7 @@ import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/runtime/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES } from "../lib/store/table-shapes.ts";
+import { allowing } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { retentionOfYears } from "./constructs/retention.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
@@ -56,11 +57,8 @@ export class UserLookup {
     return new ManagedPolicy(scope, "UserWriter", {
       description: "Writes and deletes users in Vigia, and reads none",
       statements: [
-        new PolicyStatement({
-          // Every other way to write can answer with the item that was there, also where its condition fails.
-          actions: ["dynamodb:BatchWriteItem"],
-          resources: [this.users.tableArn],
-        }),
+        // Every other way to write can answer with the item that was there, also where its condition fails.
+        allowing(["dynamodb:BatchWriteItem"], this.users.tableArn),
         this.keyUse(),
       ],
     });

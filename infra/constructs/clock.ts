@@ -1,12 +1,13 @@
 /** The one way that a function is called by the clock here. */
 
 import type { Duration } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Schedule, type ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { allowing } from "./allowing.ts";
 import type { AdapterFunction } from "./function.ts";
 
 export interface ClockProps {
@@ -39,8 +40,6 @@ export class Clock {
     this.#scope = scope;
     this.#props = props;
     const { called, deadLetters } = props;
-    const allowed = (actions: string[], resource: string) =>
-      new PolicyStatement({ actions, resources: [resource] });
     this.#role = new Role(scope, `${name}Role`, {
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": called.stack.account } },
@@ -48,8 +47,8 @@ export class Clock {
       inlinePolicies: {
         [called.node.id]: new PolicyDocument({
           statements: [
-            allowed(["lambda:InvokeFunction"], called.functionArn),
-            ...(deadLetters === undefined ? [] : [allowed(["sqs:SendMessage"], deadLetters.queueArn)]),
+            allowing(["lambda:InvokeFunction"], called.functionArn),
+            ...(deadLetters === undefined ? [] : [allowing(["sqs:SendMessage"], deadLetters.queueArn)]),
           ],
         }),
       },

@@ -20,6 +20,7 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { type FunctionName, writeBundle } from "../bundles.ts";
 import { checkEnvironment } from "../limits.ts";
+import { allowing } from "./allowing.ts";
 
 /** The variables that a function's schema in lib/runtime/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends () => z.ZodMiniType> = {
@@ -88,7 +89,7 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
 
   /** Lets the function do exactly these actions on exactly this resource. */
   allow(actions: readonly string[], resource: string): void {
-    this.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [resource] }));
+    this.addToRolePolicy(allowing(actions, resource));
   }
 
   /** Lets the function decrypt and, where it writes, encrypt, but only through the service that holds the data. */

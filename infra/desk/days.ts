@@ -1,7 +1,7 @@
 /** Each night: the schedule, and the function that counts the days of the projects. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import { Policy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Policy } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
@@ -9,6 +9,7 @@ import type { Construct } from "constructs";
 import type { countDaysEnv } from "../../lib/runtime/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../../lib/store/keys.ts";
+import { allowing } from "../constructs/allowing.ts";
 import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import type { AdapterTable } from "../constructs/table.ts";
@@ -67,8 +68,6 @@ export function countDaysOf(
 function goOnByItself(scope: Construct, counter: DayCounting): void {
   new Policy(scope, "CountDaysGoesOn", {
     roles: counter.role === undefined ? [] : [counter.role],
-    statements: [
-      new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [counter.functionArn] }),
-    ],
+    statements: [allowing(["lambda:InvokeFunction"], counter.functionArn)],
   });
 }

@@ -1,10 +1,11 @@
 /** What officers may do with the `vigia` command: a managed policy of its own, since no engineer may read what was decided. */
 
 import { Stack } from "aws-cdk-lib";
-import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import { allowing } from "../constructs/allowing.ts";
 import { type Holds, readingOnly } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
@@ -24,17 +25,11 @@ export function deskOfficer(
     description: "Reads the cases of Vigia and their evidence, and changes none",
     statements: [
       // Where everything is.
-      new PolicyStatement({
-        actions: ["cloudformation:DescribeStacks"],
-        resources: [Stack.of(scope).stackId],
-      }),
-      new PolicyStatement({ actions: ["dynamodb:GetItem"], resources: [cases.tableArn, alerts.tableArn] }),
-      new PolicyStatement({
-        actions: ["dynamodb:Query"],
-        resources: [...read, walletScans.tableArn, ...indexes],
-      }),
+      allowing(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
+      allowing(["dynamodb:GetItem"], [cases.tableArn, alerts.tableArn]),
+      allowing(["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]),
       // What somebody took out of every index: anchors are over it all the same.
-      new PolicyStatement({ actions: ["dynamodb:Scan"], resources: [cases.tableArn] }),
+      allowing(["dynamodb:Scan"], cases.tableArn),
       // Not why.
       readingOnly(holds.table, HELD_SINCE_ATTRIBUTES),
     ],

@@ -1,8 +1,9 @@
 /** What people may do who invite others to the desk: a managed policy of its own, since not every engineer should. */
 
 import { Stack } from "aws-cdk-lib";
-import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
+import { allowing } from "../constructs/allowing.ts";
 import type { Desk } from "./desk.ts";
 
 /** What `vigia desk` calls. */
@@ -22,18 +23,16 @@ const OVER_PEOPLE = [
 
 /** Everything that `vigia desk` does, and nothing else. */
 export function deskOperator(scope: Construct, { sessions, people }: Desk): ManagedPolicy {
-  const allow = (actions: string[], resource: string) =>
-    new PolicyStatement({ actions, resources: [resource] });
   return new ManagedPolicy(scope, "DeskOperator", {
     description: "Invites people to the desk of Vigia, removes them, and ends their sessions",
     statements: [
       // Where everything is.
-      allow(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
-      allow(["dynamodb:UpdateItem"], sessions.tableArn),
+      allowing(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
+      allowing(["dynamodb:UpdateItem"], sessions.tableArn),
       // Who is meant the pool knows; another issuer's people are sought among those who are signed in.
       people === undefined
-        ? allow(["dynamodb:Scan"], sessions.tableArn)
-        : allow(OVER_PEOPLE, people.pool.userPoolArn),
+        ? allowing(["dynamodb:Scan"], sessions.tableArn)
+        : allowing(OVER_PEOPLE, people.pool.userPoolArn),
     ],
   });
 }
