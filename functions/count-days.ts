@@ -9,22 +9,23 @@ import { zonedTimes } from "../lib/language/zoned-time.ts";
 import { countDaysEnv } from "../lib/runtime/env.ts";
 import { logger } from "../lib/runtime/observe.ts";
 import { readEnvironment } from "../lib/runtime/read-environment.ts";
+import { caseProjects } from "../lib/store/cases/case-projects.ts";
 import { DayContents } from "../lib/store/days/day-contents.ts";
 import { DayStore } from "../lib/store/days/days.ts";
 import { TouchedDays } from "../lib/store/days/touched-days.ts";
 
 const environment = readEnvironment(countDaysEnv, process.env);
 const { CASES_TABLE: cases, NOTIFICATIONS_TABLE: notifications, TIME_ZONE: timeZone } = environment;
+const served = environment.PROJECTS.map(({ id }) => id);
 const database = documentClient();
 const { region, credentials } = database.config;
 /** As the SDK's own clients read it: the local stack sets it. */
 const endpoint = process.env["AWS_ENDPOINT_URL_LAMBDA"] ?? process.env["AWS_ENDPOINT_URL"];
 const aws: AwsCaller = { region, credentials, endpointOf: () => endpoint };
-const tools: CountingTools = {
+const tools: Omit<CountingTools, "projectIds"> = {
   days: new DayStore(database, cases),
   touched: new TouchedDays(database, cases),
   contents: new DayContents(database, { notifications, cases }),
-  projectIds: environment.PROJECTS.map(({ id }) => id),
   // Its language is nobody's: days are counted, and not said.
   zone: zonedTimes("en", timeZone),
   timeZone,
@@ -38,7 +39,8 @@ const READING = 0.8;
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   boundCalls(context);
   const until = Date.now() + context.getRemainingTimeInMillis() * READING;
-  const next = await countDays(countEvent.parse(event), tools, until);
+  const projectIds = await caseProjects(database, cases, served);
+  const next = await countDays(countEvent.parse(event), { ...tools, projectIds }, until);
   if (next !== undefined) await callLater(aws, context.invokedFunctionArn, next);
   logger.info(next === undefined ? "the days are counted" : "the days are counted on by another call");
 };

@@ -19,7 +19,7 @@ export const handler = async (event: unknown, context: Context): Promise<void> =
   boundCalls(context);
   const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
   try {
-    await remind(tools, projectIdsOf(event, environment.PROJECTS), { now: new Date(), endsAt });
+    await remind(tools, projectIdsOf(event, await tools.projects()), { now: new Date(), endsAt });
   } finally {
     flushMetrics(environment.STAGE);
   }

@@ -7,11 +7,13 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { sendRemindersEnv } from "../../lib/runtime/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
+import { COVERED_ATTRIBUTES } from "../../lib/store/cases/case-projects.ts";
 import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
 import type { Alerting } from "../alerting.ts";
 import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { deadCalls } from "../constructs/queue.ts";
+import { readingOnly } from "../holds.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 import type { Desk } from "./desk.ts";
 
@@ -63,6 +65,7 @@ export class Reminders {
     // Steps stand in the table alone: what was decided, by whom and why is out of its reach.
     for (const { index } of [CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION])
       sender.allow(["dynamodb:Query"], `${desk.cases.tableArn}/index/${index}`);
+    sender.addToRolePolicy(readingOnly(desk.cases, COVERED_ATTRIBUTES));
     alerting.admitOnce(sender, ...(alerting.escalation === undefined ? [] : [alerting.escalation]));
     return sender;
   }

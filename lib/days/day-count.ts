@@ -67,6 +67,12 @@ export function emptyDay(): DayCount {
   };
 }
 
+/** Whether nothing came on it. */
+export function isEmptyDay({ notifications, changes, quarantined, cases, errors }: DayCount): boolean {
+  const counts = [notifications, changes, quarantined, cases].flatMap((some) => Object.values(some));
+  return [...counts, errors].every((count) => count === 0);
+}
+
 /** Days together; the same in any order. */
 export function addDays(days: readonly DayCount[]): DayCount {
   const laws = new LawCounter();

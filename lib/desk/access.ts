@@ -10,7 +10,9 @@ export interface Access {
 
 /**
  * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
- * `auditors-<projectId>` for one. @returns undefined where they give none
+ * `auditors-<projectId>` for one.
+ * @param projectIds those that there is anything of, also of one that has left the settings, and what names none
+ * @returns undefined where they give none
  */
 export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {
   const isIn = (role: string, projectId: number) =>

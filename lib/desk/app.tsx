@@ -4,6 +4,8 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { FRAME } from "../language/catalogue/desk/frame.ts";
+import { lazyRead } from "../runtime/lazy.ts";
+import { caseProjects } from "../store/cases/case-projects.ts";
 import { DeskSessionStore } from "../store/desk-sessions.ts";
 import { NotificationQueries } from "../store/notifications/notification-queries.ts";
 import { WalletStore } from "../store/wallets/wallets.ts";
@@ -74,11 +76,13 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     groupsClaim: environment.OIDC_GROUPS_CLAIM,
     callbackUrl: `${deskUrl}/signed-in`,
   });
-  const projectIds = environment.PROJECTS.map(({ id }) => id);
-  addSignIn(app, { sessions, issuer, deskUrl, projectIds });
+  const served = environment.PROJECTS.map(({ id }) => id);
+  // Only with a deployment, and so with another instance, does one leave them.
+  const projects = lazyRead(() => caseProjects(database, environment.CASES_TABLE, served));
+  addSignIn(app, { sessions, issuer, deskUrl, projects });
 
   const pages = new Hono<DeskEnv>();
-  pages.use(signedIn(sessions, projectIds), async (context, next) => {
+  pages.use(signedIn(sessions, projects), async (context, next) => {
     await next();
     // The back button of a browser at which somebody signed out shows nothing.
     context.header("cache-control", "no-store");

@@ -7,6 +7,7 @@ import type { OncePublisher } from "../alert/once-publisher.ts";
 import { oncePublishing } from "../alert/once-publishing.ts";
 import { documentClient } from "../aws/document-client.ts";
 import type { sendRemindersEnv } from "../runtime/env.ts";
+import { caseProjects } from "../store/cases/case-projects.ts";
 import { UndecidedCases } from "../store/cases/undecided-cases.ts";
 import type { OnceAlertStore } from "../store/once-alerts.ts";
 
@@ -37,14 +38,23 @@ export interface ReminderHour {
 /** How long a message may take. */
 const MESSAGE_MS = 45_000;
 
-export function reminderTools(environment: z.infer<ReturnType<typeof sendRemindersEnv>>): ReminderTools {
+/** With the projects that cases may be of. */
+export interface ReminderFunctionTools extends ReminderTools {
+  projects(): Promise<readonly number[]>;
+}
+
+export function reminderTools(
+  environment: z.infer<ReturnType<typeof sendRemindersEnv>>,
+): ReminderFunctionTools {
   const database = documentClient();
+  const served = environment.PROJECTS.map(({ id }) => id);
   return {
     stage: environment.STAGE,
     timeZone: environment.TIME_ZONE,
     desk: environment.DESK_URL,
     afterHours: environment.AFTER_HOURS,
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
+    projects: () => caseProjects(database, environment.CASES_TABLE, served),
     cases: new UndecidedCases(database, environment.CASES_TABLE),
     ...oncePublishing(environment, database),
     messageMs: MESSAGE_MS / environment.TIME_SCALE,

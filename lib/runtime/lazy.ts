@@ -8,3 +8,15 @@ export function lazy<T extends object>(make: () => T): () => T {
     return made;
   };
 }
+
+/** @returns gives what was read the first time; after a read that failed the next who asks reads again */
+export function lazyRead<T>(read: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= read().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}

@@ -115,6 +115,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
     ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
+    "SendReminders: Query Cases of subject, projectIds",
     ...["openByDue", "openBySuspicion", "openByTime"].map(
       (index) => `SendReminders: Query Cases/index/${index}`,
     ),
@@ -217,6 +218,7 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
   const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
   expect(escalating["SendRemindersRole"]).toEqual([
     ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
+    "dynamodb:Query Cases of subject, projectIds",
     ...["openByDue", "openBySuspicion", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
     "dynamodb:UpdateItem Alerts",
     "kms:Decrypt ServiceKey via sns",

@@ -72,6 +72,11 @@ export async function casesOfMonth(
   };
 }
 
+export function isEmpty({ undecided, counts, dueWith, unreadable }: MonthCases): boolean {
+  const found = [undecided.length, dueWith.length, unreadable.length, ...Object.values(counts)];
+  return found.every((count) => count === 0);
+}
+
 /** A transaction of a month's last hours is received in the next one; one that is repeated later, in any. */
 async function dueWith(due: AsyncIterable<ListedCase>, since: string, until: string): Promise<ListedCase[]> {
   const found: ListedCase[] = [];

@@ -18,6 +18,7 @@ export function addHealth(
   { database, environment, aws }: DeskOptions,
   notifications: NotificationQueries,
 ): void {
+  const served = new Set(environment.PROJECTS.map(({ id }) => id));
   const checks = [
     ...recordChecks({ notifications, database, aws }),
     ...alarmChecks(aws),
@@ -27,7 +28,7 @@ export function addHealth(
     const { access, speaker } = context.var;
     const found = await findings(checks, {
       environment,
-      projectIds: access.sees,
+      projectIds: access.sees.filter((id) => served.has(id)),
       speaker,
       now: Date.now(),
     });

@@ -14,7 +14,7 @@ import { linkTo } from "../../stack/desk-links.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
 import { UnreadableCaseError } from "../../store/cases/case-reading.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../store/cases/months.ts";
-import { casesOfMonth } from "../cases/month-cases.ts";
+import { casesOfMonth, isEmpty } from "../cases/month-cases.ts";
 import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
 import { makeSentStep, momentOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
@@ -30,6 +30,8 @@ interface Months {
   cases: CaseQueries;
   months: MonthStore;
   timeZone: string;
+  /** The projects of the settings; of another a month is shown where there is anything of it. */
+  served: ReadonlySet<number>;
 }
 
 /** A form that was sent and not recorded. */
@@ -47,6 +49,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     cases: new CaseQueries(database, table),
     months: new MonthStore(database, table, years),
     timeZone,
+    served: new Set(environment.PROJECTS.map(({ id }) => id)),
   };
   app.get("/month", async (context) => {
     const given = parametersOf(context, parameters);
@@ -97,6 +100,10 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
       return { projectId, filed, found };
     }),
   );
+  const shown = projects.filter(
+    ({ projectId, filed, found }) =>
+      desk.served.has(projectId) || filed?.steps !== undefined || filed === undefined || !isEmpty(found),
+  );
   const [before, after] = monthsBeside(month, MONTH);
   if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
   return page(context, {
@@ -108,7 +115,7 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
           {after && <a href={linkTo("/month", { month: after })}>{say(SAID.after)}</a>}
         </nav>
         <p>{say(SAID.explained, { zone: desk.timeZone })}</p>
-        {projects.map(({ projectId, filed, found }) => (
+        {shown.map(({ projectId, filed, found }) => (
           <section>
             <h2>{say(FRAME.project, { project: projectId })}</h2>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}

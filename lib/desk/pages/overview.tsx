@@ -3,6 +3,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { isEmptyDay } from "../../days/day-count.ts";
 import { openByAge } from "../../days/open-by-age.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
@@ -46,6 +47,7 @@ interface Span {
 
 export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const days = new DayStore(database, environment.CASES_TABLE);
+  const served = new Set(environment.PROJECTS.map(({ id }) => id));
   app.get("/overview", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
@@ -57,6 +59,10 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
         open: openByAge(await Array.fromAsync(days.open(projectId)), todayOf(context)),
       })),
     );
+    const shown = projects.filter(
+      ({ projectId, found, open }) =>
+        served.has(projectId) || open.open > 0 || found.some(({ count }) => !isEmptyDay(count)),
+    );
     const { say } = context.var.speaker;
     const { month, day } = span;
     return page(context, {
@@ -65,7 +71,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
         <>
           <Filters span={span} projectIds={context.var.access.sees} />
           <p>{say(SAID.explained, { zone: environment.TIME_ZONE })}</p>
-          {projects.map(({ projectId, found, open }) => (
+          {shown.map(({ projectId, found, open }) => (
             <section>
               <h2>{say(FRAME.project, { project: projectId })}</h2>
               <Counted span={span} days={found} />

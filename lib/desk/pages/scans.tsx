@@ -35,6 +35,7 @@ const parameters = lazySchema(() =>
 );
 
 export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
+  const served = new Set(environment.PROJECTS.map(({ id }) => id));
   app.get("/scans", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
@@ -54,11 +55,13 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
       children: (
         <>
           {byProject.map(({ projectId, runs }) => {
+            const isServed = served.has(projectId);
+            if (!isServed && runs.length === 0) return undefined;
             const again = againAt(projectId, runs, asked);
             return (
               <section id={`project-${projectId}`} {...(again && { "data-refresh": again })}>
                 <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
-                {actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
+                {isServed && actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
                 {again && <GoesOn again={again} />}
                 <Runs runs={runs} stage={environment.STAGE} />
               </section>
@@ -81,7 +84,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
   app.post("/scans", async (context) => {
     const wanted = new URLSearchParams(await context.req.text()).getAll("project");
     const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
-    if (projectId === undefined) return notFound(context, SCAN_LIST.mayNotStart);
+    if (projectId === undefined || !served.has(projectId)) return notFound(context, SCAN_LIST.mayNotStart);
     // Not waited for: the page that follows shows the run.
     const begun = new Date().toISOString();
     await startScan(projectId);

@@ -20,7 +20,8 @@ export interface SignInOptions {
   issuer: Issuer;
   /** Where the desk is, without a slash at the end. */
   deskUrl: string;
-  projectIds: readonly number[];
+  /** Those that there is anything of. */
+  projects: () => Promise<readonly number[]>;
 }
 
 export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
@@ -32,11 +33,11 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   );
 }
 
-async function begin(context: DeskContext, { sessions, issuer, deskUrl, projectIds }: SignInOptions) {
+async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects }: SignInOptions) {
   const page = ownPage(context.req.query("page"), deskUrl);
   const already = await sessionOf(context, sessions, Date.now());
   // Somebody else's link must not take the session of whoever has one.
-  if (already !== undefined && accessOf(already.person.groups, projectIds) !== undefined) {
+  if (already !== undefined && accessOf(already.person.groups, await projects()) !== undefined) {
     return context.redirect(page, 303);
   }
   try {

@@ -12,12 +12,9 @@ import { unlessRefused } from "../conditional-write.ts";
 import { CASES_KEY } from "../keys.ts";
 import { queryItems } from "../query.ts";
 import type { RawCase } from "./case.ts";
-import { keyOfCase } from "./case-keys.ts";
+import { ANCHORS, keyOfCase } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
-
-/** The partition of all anchors; an anchor's day is its sort key. */
-const ANCHORS = "anchor";
 
 /** Whether a key of the table is an anchor's. */
 export function isAnchor({ subject }: Pick<RawCase, "subject">): boolean {

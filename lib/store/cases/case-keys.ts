@@ -20,6 +20,9 @@ export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
 
+/** The partition of the anchors of days, beside the cases; an anchor's day is its sort key. */
+export const ANCHORS = "anchor";
+
 const NOTIFICATION = "notification#";
 
 /** The case of a stored content. */

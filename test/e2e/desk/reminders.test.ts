@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
@@ -26,13 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it("an hour reminds of a suspicion and of what is undecided, tells whoever it is escalated to, and does so once", async () => {
+it("an hour reminds of a suspicion and of what is undecided, of every project that there is a case of, and tells whoever it is escalated to, and does so once", async () => {
   const table = stack.stack.endpoints.tables.cases ?? "";
   const key = caseOfNotification({ key: "1#1", version: "first" });
-  await new CaseStore(stack.database, table).open({
-    ...{ ...key, kind: "notification", projectId: 1, risk: "illegal", dueAt: "none" },
-    ...{ receivedAt: ago(72), expiresAt: 4_000_000_000 },
-  });
+  // Project 9 has left the settings; under 0 is what names none.
+  const anchor = { subject: "anchor", opened: "2026-01-01", projectIds: [0, 1, 9] };
+  await stack.database.send(new PutCommand({ TableName: table, Item: anchor }));
+  for (const projectId of [1, 9, 0])
+    await new CaseStore(stack.database, table).open({
+      ...caseOfNotification({ key: `${projectId}#1`, version: "first" }),
+      ...{ kind: "notification", projectId, risk: "illegal", dueAt: "none" },
+      ...{ receivedAt: ago(72), expiresAt: 4_000_000_000 },
+    });
   const steps = new CaseSteps(stack.database, table, 10);
   const seen = await steps.read(key);
   if (seen === undefined) throw new Error("The case was not opened.");
@@ -40,8 +46,9 @@ it("an hour reminds of a suspicion and of what is undecided, tells whoever it is
   for (const hour of ["this", "the next"]) {
     const outcome = await stack.stack.functions.get("SendReminders").invoke("{}");
     expect({ hour, outcome }).toMatchObject({ hour, outcome: { ok: true } });
-    const kinds = stack.alerts().map(({ attributes }) => attributes["kind"]);
-    expect({ hour, kinds }).toEqual({ hour, kinds: ["reminder", "reminder", "escalation"] });
+    const told = stack.alerts().map(({ attributes: { kind, projectId } }) => `${kind} ${projectId}`);
+    const daily = ["1", "9", "0"].flatMap((project) => [`reminder ${project}`, `escalation ${project}`]);
+    expect({ hour, told }).toEqual({ hour, told: ["reminder 1", ...daily] });
   }
   const log = readFileSync(join(stack.folder, "logs/SendReminders.jsonl"), "utf8");
   expect(log).toContain('"message":"a reminder was looked after"');
