@@ -1,8 +1,9 @@
 /** What belongs to a user, by name: notifications, wallets and alerts. Two users may have one of them. */
 
 import type { IndexedNotification } from "../store/holds/held-records.ts";
+import { holdKeyOf } from "../store/holds/hold.ts";
 import { userKeyOf } from "../store/notifications/notification-keys.ts";
-import { canBeWallet, historyKey, type WalletName } from "../store/wallets/wallet-keys.ts";
+import { canBeWallet, historyKey, type WalletName, walletNamed } from "../store/wallets/wallet-keys.ts";
 import type { HoldTools } from "./tools.ts";
 
 /** How many rows of an index are read at a time. */
@@ -19,7 +20,7 @@ export function nothing(): Belongings {
   return { keys: new Set(), wallets: new Map(), alerts: new Set() };
 }
 
-/** Adds to them what some users have. */
+/** Adds to them what some users have, or had when a hold on them was applied. */
 export async function addBelongings(
   found: Belongings,
   users: ReadonlySet<string>,
@@ -29,6 +30,10 @@ export async function addBelongings(
   for (const wallets of (await tools.ownedBy(users)).values())
     for (const one of wallets) addWallet(found, one);
   for (const userId of users) {
+    for (const name of await tools.reached.of(holdKeyOf(userId))) {
+      const wallet = walletNamed(name);
+      if (wallet !== undefined) addWallet(found, wallet);
+    }
     for (const projectId of tools.projectIds) {
       let behind: string | undefined;
       do {

@@ -54,6 +54,8 @@ async function* pagesOf(
 ): AsyncGenerator<PassPlace> {
   if (from.phase === "notifications") yield* overNotifications(hold, from, records, tools);
   const { wallets } = await addBelongings(nothing(), new Set([hold.userId]), tools);
+  // Before any of their records is held: else nothing may lead a release to them.
+  if (hold.state === "placed") await tools.reached.add(hold.user, wallets.keys());
   const behind = from.phase === "wallets" ? from.behind : undefined;
   const left = [...wallets].filter(([name]) => behind === undefined || name > behind).sort(byName);
   for (let first = 0; first < left.length; first += WALLETS_A_PAGE) {

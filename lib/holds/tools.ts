@@ -5,6 +5,7 @@ import type * as z from "zod/mini";
 import type { applyHoldsEnv } from "../runtime/env.ts";
 import { HeldItems } from "../store/holds/held-items.ts";
 import { heldProjects } from "../store/holds/held-projects.ts";
+import { HeldWallets } from "../store/holds/held-wallets.ts";
 import { HoldStore } from "../store/holds/holds.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { walletsOwnedBy } from "../store/wallets/owned-wallets.ts";
@@ -13,6 +14,8 @@ import type { WalletName } from "../store/wallets/wallet-keys.ts";
 export interface HoldTools {
   holds: HoldStore;
   items: HeldItems;
+  /** The wallets that each hold was ever over. */
+  reached: HeldWallets;
   /** Every project that the stack serves, or served once. */
   projectIds: readonly number[];
   /** The wallets that each of some users has or had, by user. */
@@ -33,6 +36,7 @@ export async function holdTools(
       alerts: environment.ALERTS_TABLE,
       cases: environment.CASES_TABLE,
     }),
+    reached: new HeldWallets(database, environment.HOLDS_TABLE),
     projectIds,
     async ownedBy(users) {
       const found = new Map<string, WalletName[]>();

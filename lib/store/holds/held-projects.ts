@@ -4,9 +4,10 @@ import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { HOLDS_KEY } from "../keys.ts";
+import { keyBeside } from "./hold.ts";
 
-/** The item beside the holds that names them; what stands in a key for a user is never so long. */
-export const PROJECTS_ITEM = "projects".padEnd(1_100, "-");
+/** The item that names them. */
+const PROJECTS_ITEM = keyBeside("projects");
 
 const remembered = lazySchema(() => z.object({ projectIds: z.set(z.number()) }));
 

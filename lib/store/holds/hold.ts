@@ -64,6 +64,19 @@ export const hold = lazySchema(() =>
 );
 export type Hold = z.infer<typeof hold>;
 
+/** What stands in a key for a user is never so long. */
+const BESIDE = 1_100;
+
+/** The key of what is kept beside the holds. */
+export function keyBeside(name: string): string {
+  return name.padEnd(BESIDE, "-");
+}
+
+/** Whether a key is that of something beside the holds. */
+export function isBeside(key: unknown): boolean {
+  return typeof key === "string" && key.length >= BESIDE;
+}
+
 /** The key of a user's hold. */
 export function holdKeyOf(userId: string): string {
   return userKeyPart(userId);

@@ -3,8 +3,15 @@
 import { type DynamoDBDocumentClient, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
 import { HOLDS_KEY } from "../keys.ts";
-import { PROJECTS_ITEM } from "./held-projects.ts";
-import { type BegunPass, type HeldCounts, type Hold, type HoldAct, hold, holdKeyOf } from "./hold.ts";
+import {
+  type BegunPass,
+  type HeldCounts,
+  type Hold,
+  type HoldAct,
+  hold,
+  holdKeyOf,
+  isBeside,
+} from "./hold.ts";
 
 /** More would fill the item, whose reasons have a thousand characters each. */
 const MOST_ACTS = 100;
@@ -39,7 +46,7 @@ export class HoldStore {
       const { Items = [], LastEvaluatedKey } = await this.#client.send(
         new ScanCommand({ TableName: this.#table, ConsistentRead: true, ExclusiveStartKey: from }),
       );
-      for (const item of Items) if (item[HOLDS_KEY.partition] !== PROJECTS_ITEM) yield hold.parse(item);
+      for (const item of Items) if (!isBeside(item[HOLDS_KEY.partition])) yield hold.parse(item);
       from = LastEvaluatedKey;
     } while (from !== undefined);
   }

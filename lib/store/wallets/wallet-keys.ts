@@ -141,3 +141,12 @@ export function keyOfScan({ projectId, chainId, address }: WalletName, runId: st
 export function historyKey({ projectId, chainId, address }: WalletName): string {
   return `${projectId}#${walletKey(address, chainId)}`;
 }
+
+const HISTORY_KEY = /^(\d+)#(.+)#([^#]*)$/s;
+
+/** The wallet that {@link historyKey} named; undefined where a text names none. */
+export function walletNamed(key: string): WalletName | undefined {
+  const [, projectId, address, chainId] = HISTORY_KEY.exec(key) ?? [];
+  if (projectId === undefined || address === undefined || chainId === undefined) return undefined;
+  return { projectId: Number(projectId), address, chainId };
+}

@@ -7,6 +7,7 @@ import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
 import { holdKeyOf } from "../../../lib/store/holds/hold.ts";
 import { walletUserKeyOf } from "../../../lib/store/notifications/notification-keys.ts";
+import { keyOfWallet } from "../../../lib/store/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import {
   alert,
@@ -311,6 +312,33 @@ describe("a wallet that was taken out of the scans", () => {
     await release("u-1");
     expect(await held()).toEqual(KEPT);
     await release("u-2");
+    expect(await held()).toEqual([]);
+  });
+
+  it("while it is held is let go by the release, whatever became of it, and of its note", async () => {
+    await place("u-1");
+    expect(await held()).toEqual(KEPT);
+    await remove();
+    await records.client.send(
+      new DeleteCommand({ TableName: "Wallets", Key: { shardKey: "1#removed", walletKey: "0xa#1" } }),
+    );
+    await release("u-1");
+    expect(await held()).toEqual([]);
+  });
+
+  it("stays held for another user whom it was held for, too", async () => {
+    await records.put("Wallets", wallet("0xA", "u-1", "u-2"));
+    await place("u-1");
+    await place("u-2");
+    await records.client.send(
+      new DeleteCommand({
+        TableName: "Wallets",
+        Key: keyOfWallet({ projectId: 1, chainId: "1", address: "0xa" }),
+      }),
+    );
+    await release("u-2");
+    expect(await held()).toEqual(KEPT);
+    await release("u-1");
     expect(await held()).toEqual([]);
   });
 });
