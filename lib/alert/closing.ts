@@ -16,9 +16,9 @@ export function lookLines({ say }: Speaker, { command, page }: Look): string[] {
   return ["", say("common.look"), ...(page === undefined ? [] : [`  ${page}`]), `  ${command}`, ""];
 }
 
-/** The last lines of an e-mail about people. */
-export function closingLines(speaker: Speaker, look: Look): string[] {
-  return [...lookLines(speaker, look), speaker.say("common.privacy"), ""];
+/** The last lines of an e-mail about people. @param note what it does not carry */
+export function closingLines(speaker: Speaker, look: Look, note = speaker.say("common.privacy")): string[] {
+  return [...lookLines(speaker, look), note, ""];
 }
 
 /** The same as {@link lookLines} as next steps in Slack. */
@@ -30,8 +30,8 @@ export function lookSteps({ say }: Speaker, { command, page }: Look): string[] {
 }
 
 /** The same as {@link closingLines} as next steps in Slack. */
-export function nextSteps(speaker: Speaker, look: Look): string[] {
-  return [...lookSteps(speaker, look), speaker.say("common.privacy")];
+export function nextSteps(speaker: Speaker, look: Look, note = speaker.say("common.privacy")): string[] {
+  return [...lookSteps(speaker, look), note];
 }
 
 /** `... and 3 more.`; nothing where there is nothing more. */

@@ -2,7 +2,7 @@
 
 import type { RemindedCase } from "../../cases/undecided.ts";
 import { escapeForSlack } from "../../text/slack.ts";
-import { lookLines, lookSteps } from "../closing.ts";
+import { closingLines, nextSteps } from "../closing.ts";
 import { vigia } from "../commands.ts";
 import { eventAbout } from "../event/event-about.ts";
 import { timeIn } from "../facts.ts";
@@ -34,14 +34,12 @@ export function suspicionReminder(
       headline,
       "",
       ...caseLines(speaker, one, when, undefined),
-      ...lookLines(speaker, look),
-      say("reminder.silence"),
-      "",
+      ...closingLines(speaker, look, say("reminder.silence")),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: slackCaseLine(speaker, one, when, undefined),
-      nextSteps: [...lookSteps(speaker, look), say("reminder.silence")],
+      nextSteps: nextSteps(speaker, look, say("reminder.silence")),
       threadId: `reminders-${projectId}`,
     },
     event: eventAbout({ stage }, [one], () => caseSubject(one, dueAt, desk)),

@@ -9,7 +9,7 @@ import {
 } from "../../cases/undecided.ts";
 import type { Speaker } from "../../language/speaker.ts";
 import { escapeForSlack } from "../../text/slack.ts";
-import { lookLines, lookSteps } from "../closing.ts";
+import { closingLines, nextSteps } from "../closing.ts";
 import { vigia } from "../commands.ts";
 import { type DeskUrl, inboxPage } from "../desk-pages.ts";
 import { type AlertOrigin, timeIn } from "../facts.ts";
@@ -50,14 +50,12 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
     email: [
       [headline, ...more].join(" "),
       ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
-      ...lookLines(speaker, look),
-      say("reminder.silence"),
-      "",
+      ...closingLines(speaker, look, say("reminder.silence")),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [...more, ...sections.flatMap((section) => slackLines(section, origin))].join("\n"),
-      nextSteps: [...lookSteps(speaker, look), say("reminder.silence")],
+      nextSteps: nextSteps(speaker, look, say("reminder.silence")),
       threadId: `reminders-${projectId}`,
     },
     event: {
