@@ -85,9 +85,9 @@ export class CaseStore {
           Key: { [partition]: open.subject, [sort]: open.opened },
           UpdateExpression: `SET ${sets.join(", ")}`,
           // Runs sort by their time: an earlier one that comes late leaves the later one's score. A case that a hold
-          // was placed on meanwhile stays held.
+          // was placed on meanwhile stays held. One that lost its last crossing would be tried again for ever.
           ConditionExpression:
-            "attribute_exists(openShard) AND lastCrossed < :run AND expiresAt = :expiredAt",
+            "attribute_exists(openShard) AND (attribute_not_exists(lastCrossed) OR lastCrossed < :run) AND expiresAt = :expiredAt",
           ExpressionAttributeValues: Object.fromEntries(
             Object.entries(values).filter(([, value]) => value !== undefined),
           ),

@@ -168,6 +168,26 @@ describe("a case that somebody spoilt", () => {
   });
 });
 
+it("a wallet's case that lost the crossing it was last told of takes the next one", async () => {
+  const of = (opened: string, score: number) => ({
+    ...crossed(opened, score),
+    ...{ subject: "wallet#13#0xa#1", projectId: 13 },
+  });
+  const [first, second] = NIGHTS;
+  await store.openForWallet(of(first, 61));
+  await client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: { subject: "wallet#13#0xa#1", opened: first },
+      UpdateExpression: "REMOVE lastCrossed",
+    }),
+  );
+  expect(await store.openForWallet(of(second, 75))).toBe(false);
+  expect(await queries.readable({ subject: "wallet#13#0xa#1", opened: first })).toMatchObject({
+    ...{ score: 75, lastCrossed: second },
+  });
+});
+
 describe("a list of cases", () => {
   it("goes older and newer without leaving one out or showing one twice, also within a moment", async () => {
     const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
