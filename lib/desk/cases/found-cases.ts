@@ -13,21 +13,31 @@ export interface OpenFilter {
 }
 
 /** How many cases are looked through. */
-const MOST_READ = 20_000;
+export const MOST_READ = 20_000;
+
+export interface FoundCases {
+  found: ListedCase[];
+  /** Whether more fit than may be found. */
+  more: boolean;
+  /** Whether there are cases that nobody looked at. */
+  isCut: boolean;
+}
 
 /** Those that fit, in their order. @param most how many at most */
 export async function foundIn(
   cases: AsyncIterable<ListedCase>,
   filter: OpenFilter,
   most: number,
-): Promise<ListedCase[]> {
+): Promise<FoundCases> {
   const found: ListedCase[] = [];
   let read = 0;
   for await (const one of cases) {
-    if (fits(one, filter) && found.push(one) >= most) break;
-    if (++read >= MOST_READ) break;
+    if (read++ >= MOST_READ) return { found, more: false, isCut: true };
+    if (!fits(one, filter)) continue;
+    if (found.length >= most) return { found, more: true, isCut: false };
+    found.push(one);
   }
-  return found;
+  return { found, more: false, isCut: false };
 }
 
 function fits({ userId, address = "", laws = [] }: ListedCase, { user, wallet, law }: OpenFilter): boolean {

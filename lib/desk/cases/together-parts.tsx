@@ -2,11 +2,10 @@
 
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { TOGETHER } from "../../language/catalogue/desk/together.ts";
-import type { ListedCase } from "../../store/cases/case.ts";
 import type { TogetherOutcome } from "../../store/cases/deciding-together.ts";
 import { useSpeaker } from "../speaker.ts";
 import { CaseLines } from "./case-line.tsx";
-import type { OpenFilter } from "./found-cases.ts";
+import { type FoundCases, MOST_READ, type OpenFilter } from "./found-cases.ts";
 import type { FormFields } from "./step-form.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
@@ -29,23 +28,22 @@ export function TogetherFilter({ filter: { user, wallet, law } }: { filter: Open
   );
 }
 
-export interface TogetherFormProps {
+export interface TogetherFormProps extends FoundCases {
   filter: OpenFilter;
-  found: readonly ListedCase[];
-  /** Whether there are more than one act decides. */
-  more: boolean;
   batchId: string;
   shownAt: string;
   /** What was sent and not recorded. */
   sent: FormFields;
 }
 
-export function TogetherForm({ filter, found, more, batchId, shownAt, sent }: TogetherFormProps) {
+export function TogetherForm({ filter, found, more, isCut, batchId, shownAt, sent }: TogetherFormProps) {
   const { say } = useSpeaker();
   const count = found.length;
-  if (count === 0) return <p>{say(TOGETHER.none)}</p>;
+  const cut = isCut ? <p>{say(TOGETHER.cut, { most: MOST_READ })}</p> : undefined;
+  if (count === 0) return cut ?? <p>{say(TOGETHER.none)}</p>;
   return (
     <>
+      {cut}
       <NoticeOwed cases={found} />
       {more ? <p>{say(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <form method="post" action="/together" aria-label={say(TOGETHER.decide)} class="acts">

@@ -63,8 +63,8 @@ async function show(
   const { access, speaker } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
   const found = isNarrow
-    ? await foundIn(cases.list({ projectIds: access.actsIn, closed: false }), filter, MOST_TOGETHER + 1)
-    : [];
+    ? await foundIn(cases.list({ projectIds: access.actsIn, closed: false }), filter, MOST_TOGETHER)
+    : undefined;
   if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
   return page(context, {
     title: speaker.say(TOGETHER.title),
@@ -76,11 +76,9 @@ async function show(
           <Trouble why={why} />
         )}
         <TogetherFilter filter={filter} />
-        {isNarrow ? (
+        {found !== undefined ? (
           <TogetherForm
-            {...{ filter, sent }}
-            found={found.slice(0, MOST_TOGETHER)}
-            more={found.length > MOST_TOGETHER}
+            {...{ filter, sent, ...found }}
             batchId={randomUUID()}
             shownAt={new Date().toISOString()}
           />

@@ -15,6 +15,10 @@ export const TOGETHER = texts({
     en: "More than {$most} open cases fit: the newest {$most} are decided in one act, the others in the next.",
     es: "Coinciden más de {$most} casos abiertos: los {$most} más recientes se dictaminan en un acto y los demás en el siguiente.",
   },
+  cut: {
+    en: "Only the newest {$most} open cases were looked through: older ones may fit as well.",
+    es: "Solo se revisaron los {$most} casos abiertos más recientes: también pueden coincidir otros más antiguos.",
+  },
   found: { en: "Open cases that fit: {$count}", es: "Casos abiertos que coinciden: {$count}" },
   count: { en: "How many are they? Type {$count}", es: "¿Cuántos son? Escriba {$count}" },
   decide: { en: "Decide all of them", es: "Dictaminar todos" },
