@@ -11,8 +11,8 @@ import { readEnvironment } from "../lib/runtime/read-environment.ts";
 import { caseProjects } from "../lib/store/cases/case-projects.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);
-const tools = briefTools(environment);
 const database = documentClient();
+const tools = briefTools(environment, database);
 
 /** With what names no project, and what is left of those that the stack served once. */
 async function recordedIds(): Promise<readonly number[]> {

@@ -5,7 +5,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
 import type { Language } from "../language/language.ts";
 import type { Speaker } from "../language/speaker.ts";
-import { lazy } from "../runtime/lazy.ts";
+import { lazy, lazyRead } from "../runtime/lazy.ts";
 import { AlertStore } from "../store/alerts.ts";
 import { AlertPublisher } from "./publisher.ts";
 
@@ -44,7 +44,7 @@ export function lazySpeaker({
   LANGUAGE,
   TIME_ZONE,
 }: Pick<AlertingEnvironment, "LANGUAGE" | "TIME_ZONE">): () => Promise<Speaker> {
-  return lazy(async () => {
+  return lazyRead(async () => {
     const { speakerOf } = await import("../language/speaker.ts");
     return speakerOf(LANGUAGE, TIME_ZONE);
   });

@@ -1,12 +1,12 @@
 /** What briefs are made with, of their function's environment. */
 
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alert/desk-pages.ts";
 import type { OncePublisher } from "../alert/once-publisher.ts";
 import { oncePublishing } from "../alert/once-publishing.ts";
 import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
-import { documentClient } from "../aws/document-client.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../language/zoned-time.ts";
 import type { sendBriefEnv } from "../runtime/env.ts";
@@ -51,9 +51,11 @@ export interface BriefTools {
   messageMs: number;
 }
 
-export function briefTools(environment: z.infer<ReturnType<typeof sendBriefEnv>>): BriefTools {
+export function briefTools(
+  environment: z.infer<ReturnType<typeof sendBriefEnv>>,
+  database: DynamoDBDocumentClient,
+): BriefTools {
   const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
-  const database = documentClient();
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
   return {
