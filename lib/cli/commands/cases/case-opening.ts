@@ -86,9 +86,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
       count[isNew ? "opened" : "known"]++;
       progress.update(context.now() - Date.parse(at), `${count.opened} opened`);
     }
-    // Of what names no project there is no day.
-    const projectIds = opening.projectIds.filter((id) => found.projectIds.includes(id));
-    await markDaysSince(new TouchedDays(database, casesTableOf(found)), { ...opening, projectIds });
+    await markDaysSince(new TouchedDays(database, casesTableOf(found)), opening);
   } finally {
     progress.stop();
   }
