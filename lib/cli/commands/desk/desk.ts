@@ -20,7 +20,7 @@ export function addDesk(program: Command, context: CommandContext): void {
   })
     .requiredOption("--role <role>", "officer or auditor")
     .option("--project <id>", "only this project (default: all)")
-    .option("--until <time>", "when the access ends (UTC without a zone; default: never)");
+    .option("--until <time>", "when the access ends, or never (UTC without a zone; default: as it was)");
   addCommand(group, context, "remove <email>", {
     summary: "let somebody sign in no more, and end her sessions",
     examples: ["vigia desk remove ana@auditors.example --stage dev"],

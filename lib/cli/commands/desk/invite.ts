@@ -12,6 +12,9 @@ import { type PoolPerson, UserPool } from "./user-pool.ts";
 
 const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;
 
+/** Takes the end of somebody's access away, which nothing else does. */
+const NEVER = "never";
+
 /** An address as the pool compares it. @throws {WrongUseError} where it is none */
 export function emailIn(text = ""): string {
   const email = z.email().safeParse(text);
@@ -19,16 +22,23 @@ export function emailIn(text = ""): string {
   throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
 }
 
+/** @returns ISO 8601; undefined where none is said @throws {WrongUseError} where it has passed, or is no time */
+function endIn(options: unknown, now: number): string | typeof NEVER | undefined {
+  if (z.object({ until: z.literal(NEVER) }).safeParse(options).success) return NEVER;
+  const { until } = readOptions(z.object({ until: z.optional(timeOption(now)) }), options);
+  if (until === undefined) return undefined;
+  if (until <= now) throw new WrongUseError("--until: expected a time to come, or never.");
+  return new Date(until).toISOString();
+}
+
 export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
   const schema = z.object({
     role: z.enum(["officer", "auditor"]),
     project: z.optional(projectOption),
-    until: z.optional(timeOption(context.now())),
   });
-  const { role, project, until: end } = readOptions(schema, options);
+  const { role, project } = readOptions(schema, options);
   const email = emailIn(address);
-  if (end !== undefined && end <= context.now()) throw new WrongUseError("--until: expected a time to come.");
-  const until = end === undefined ? undefined : new Date(end).toISOString();
+  const end = endIn(options, context.now());
   const found = await target();
   const scope = project === undefined ? undefined : chosenProject(found, project);
   const group = groupOf(ROLES[role], scope);
@@ -36,6 +46,11 @@ export async function invite({ context, args: [address], options, target }: Call
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, group));
   const pool = await UserPool.open(userPool);
   const known = await pool.find(email);
+  const until = end === undefined ? known?.until : end === NEVER ? undefined : new Date(end).toISOString();
+  if (until !== undefined && Date.parse(until) <= context.now())
+    throw new CommandError(
+      `${email} could sign in until ${until}: say --until with a time to come, or with never.`,
+    );
   const what = `${role} of ${scope === undefined ? "every project" : `project ${scope}`}${until === undefined ? "" : `, until ${until}`}`;
   if (known === undefined) {
     await pool.invite(email, until);

@@ -63,6 +63,9 @@ afterAll(async () => {
   await dynamo.stop();
 });
 
+/** As the first of March 2027 is printed. */
+const END = "2027-03-01T00:00:00.000Z";
+
 const desk = (...args: string[]) => place.vigia(["desk", ...args, "--stage", "dev"]);
 const invite = (email: string, ...args: string[]) => desk("invite", email, ...args);
 
@@ -116,15 +119,37 @@ describe("invite", () => {
     expect(standing(OLGA)).toMatchObject({ groups: ["officers"], mails: 2 });
   });
 
-  test("changes the role, and ends what was signed in with the other one", async () => {
+  test("changes the role, not the end, and ends what was signed in with the other one", async () => {
     await invite(OLGA, "--role", "officer", "--until", "2027-03-01");
     pool.signIn(OLGA);
     const id = await session("sub-1", OLGA);
     expect((await invite(OLGA, "--role", "auditor")).out).toBe(
-      `${OLGA} is known at the desk of stage dev, and is now auditor of every project.\n`,
+      `${OLGA} is known at the desk of stage dev, and is now auditor of every project, until ${END}.\n`,
     );
-    expect(standing(OLGA)).toMatchObject({ groups: ["auditors"], until: undefined });
+    expect(standing(OLGA)).toMatchObject({ groups: ["auditors"], until: END });
     expect(await isOpen(id)).toBe(false);
+  });
+
+  test("said again without an end leaves the end, which never alone takes away", async () => {
+    await invite(OLGA, "--role", "auditor", "--until", "2027-03-01");
+    expect((await invite(OLGA, "--role", "auditor")).out).toContain(
+      `already, as auditor of every project, until ${END}.`,
+    );
+    await invite(OLGA, "--role", "auditor", "--project", "1");
+    expect(standing(OLGA)).toMatchObject({ groups: ["auditors", "auditors-1"], until: END });
+    const { out } = await invite(OLGA, "--role", "auditor", "--until", "never");
+    expect(out).toBe(
+      `${OLGA} is known at the desk of stage dev, and is now auditor of every project. The mail went out again.\n`,
+    );
+    expect(standing(OLGA).until).toBeUndefined();
+    pool.people.get(OLGA)?.attributes.set("custom:until", "2026-02-01T00:00:00.000Z");
+    expect(await invite(OLGA, "--role", "officer")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "could sign in until 2026-02-01T00:00:00.000Z: say --until with a time to come",
+      ),
+    });
+    expect(standing(OLGA).groups).toEqual(["auditors", "auditors-1"]);
   });
 
   test("leaves what she has in another project as it is", async () => {
@@ -137,7 +162,7 @@ describe("invite", () => {
     [["nobody", "--role", "officer"], 2, "<email>: expected an e-mail address, such as ana@company.example."],
     [[OLGA], 2, "required option '--role <role>' not specified"],
     [[OLGA, "--role", "boss"], 2, "--role: "],
-    [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "--until: expected a time to come."],
+    [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "--until: expected a time to come, or never."],
     [[OLGA, "--role", "officer", "--until", "tomorrow"], 2, "--until: expected a time such as"],
     [
       [OLGA, "--role", "officer", "--project", "9"],

@@ -10,6 +10,7 @@ import { AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anch
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../../lib/store/cases/cases.ts";
+import { NO_PROJECT } from "../../../../lib/store/notifications/notification-keys.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import type { Scenario } from "../scenario.ts";
@@ -22,8 +23,6 @@ const GIVE_UP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const EXPIRES_AT = 2_000_000_000;
 const ZONE = "America/Mexico_City";
-/** Under which a brief of all is recorded. */
-const FIRST_PROJECT = 1;
 
 /** Stands in a note, and nowhere else. */
 const CANARY = "canary-of-the-brief";
@@ -64,7 +63,7 @@ function anchorsOf({ database, stack }: FaultStack): AnchorStore {
 async function recorded(stack: FaultStack): Promise<Omit<Left, "published">> {
   const alerts = new AlertStore(stack.database, stack.stack.endpoints.tables.alerts);
   return {
-    records: await Array.fromAsync(alerts.list({ projectIds: [FIRST_PROJECT] })),
+    records: await Array.fromAsync(alerts.list({ projectIds: [NO_PROJECT] })),
     anchors: (await anchorsOf(stack).all()).kept,
   };
 }
