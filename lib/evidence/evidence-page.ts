@@ -1,7 +1,7 @@
 /** The page of a pack that people read and print: all in one file, with times in UTC, and no script. */
 
 import { html, raw } from "hono/html";
-import { NOTHING_DUE, stateOf } from "../cases/state.ts";
+import { duesOf, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
 import { CASE, CASE_OUTCOMES } from "../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
@@ -87,7 +87,7 @@ function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
   const facts: [string, string | undefined][] = [
     [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
     [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
-    [say(CASE.due), one.dueAt === NOTHING_DUE ? say(CASE.noDeadline) : one.dueAt],
+    [say(CASE.due), duesOf(one).join("; ") || say(CASE.noDeadline)],
     [say(HOLD.hold), heldWords(held, say)],
     [say(FACTS.projectColumn), String(one.projectId)],
     [say(FACTS.received), one.receivedAt],

@@ -6,7 +6,7 @@ import type { ListedCase } from "../../store/cases/case.ts";
 import { caseCsv } from "../../store/cases/case-csv.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
-import { logUnreadable } from "../../store/cases/case-reading.ts";
+import { keeping } from "../../store/cases/case-reading.ts";
 import { type CheckedChain, checkedChains } from "../../store/cases/checked-chains.ts";
 import type { CsvForm } from "../../text/csv.ts";
 
@@ -63,11 +63,11 @@ export async function drawn(
   { seed, size }: Pick<AuditOrder, "seed" | "size">,
 ): Promise<DrawnSample> {
   const unreadable: CaseKey[] = [];
-  const onUnreadable = (key: CaseKey) => {
-    unreadable.push(key);
-    logUnreadable(key);
-  };
-  const sample = await drawSample(queries.list(filter, onUnreadable), { seed, size, most: MOST_COUNTED });
+  const sample = await drawSample(queries.list(filter, keeping(unreadable)), {
+    seed,
+    size,
+    most: MOST_COUNTED,
+  });
   if (sample.isCut) return { kind: "too many" };
   const checked = await checkedChains(
     queries,

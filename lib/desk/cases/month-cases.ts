@@ -6,7 +6,7 @@ import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseQueries } from "../../store/cases/case-queries.ts";
-import { logUnreadable } from "../../store/cases/case-reading.ts";
+import { keeping } from "../../store/cases/case-reading.ts";
 
 /** How many cases of a month are counted, and how many of a kind are shown. */
 export const MOST_COUNTED = 2_000;
@@ -42,10 +42,7 @@ export async function casesOfMonth(
   );
   const found: ListedCase[] = [];
   const unreadable: CaseKey[] = [];
-  const onUnreadable = (key: CaseKey) => {
-    unreadable.push(key);
-    logUnreadable(key);
-  };
+  const onUnreadable = keeping(unreadable);
   for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until }, onUnreadable)) {
     if (found.push(one) > MOST_COUNTED) break;
   }

@@ -13,6 +13,9 @@ import { WrittenNote } from "../parts/written-note.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { fieldsOf } from "./step-form.ts";
 
+/** Somebody may have spoilt them all. */
+const MOST_NAMED = 20;
+
 /** In a sentence. */
 export function Unreadable({ of: key }: { of: CaseKey }) {
   const { say } = useSpeaker();
@@ -31,7 +34,7 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
     <div role="alert">
       <p>{say(INBOX.unreadable, { count: keys.length })}</p>
       <ul>
-        {keys.map(({ subject }) => (
+        {keys.slice(0, MOST_NAMED).map(({ subject }) => (
           <li>
             <bdi>{subject}</bdi>
           </li>

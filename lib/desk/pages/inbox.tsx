@@ -14,6 +14,7 @@ import { caseCsv } from "../../store/cases/case-csv.ts";
 import { isOrder } from "../../store/cases/case-keys.ts";
 import { type CasePage, CaseQueries } from "../../store/cases/case-queries.ts";
 import { Due } from "../cases/case-facts.tsx";
+import { UnreadableCases } from "../cases/unreadable.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -104,9 +105,7 @@ function Inbox({ found, since, latest, isFirst }: InboxProps) {
       {...(news === 0 ? {} : { "data-announce": say(INBOX.news, { count: news }) })}
     >
       {isFirst ? <Since latest={latest} /> : undefined}
-      {found.unreadable === 0 ? undefined : (
-        <p role="alert">{say(INBOX.unreadable, { count: found.unreadable })}</p>
-      )}
+      <UnreadableCases of={found.unreadable} />
       {cases.length === 0 ? <Nothing /> : <Rows cases={cases} />}
       <nav class="pages" aria-label={say(FRAME.more)}>
         {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{say(FRAME.newer)}</a> : undefined}{" "}

@@ -9,7 +9,7 @@ import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { type ListedCase, listedCase, type RawCase, rawCase, type StoredCase, storedCase } from "./case.ts";
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
-import { logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -27,8 +27,8 @@ export interface CasePage {
   cases: ListedCase[];
   older: boolean;
   newer: boolean;
-  /** How many were left out because somebody spoilt them. */
-  unreadable: number;
+  /** Those that were left out because somebody spoilt them. */
+  unreadable: CaseKey[];
 }
 
 /** Which cases a list has; what is absent does not restrict. */
@@ -110,11 +110,8 @@ export class CaseQueries {
   async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
     const isNewer = from?.side === "newer";
     const shards = shardsOf(projectIds).map((shard) => this.#part(receiptIndex(closed), shard));
-    let unreadable = 0;
-    const onUnreadable = (key: CaseKey) => {
-      unreadable++;
-      this.#onUnreadable(key);
-    };
+    const unreadable: CaseKey[] = [];
+    const onUnreadable = keeping(unreadable, this.#onUnreadable);
     const found = await Promise.all(
       shards.map((part) => firstReadable(itemsFrom(part, from, size + 1), size + 1, onUnreadable)),
     );

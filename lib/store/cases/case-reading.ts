@@ -49,6 +49,14 @@ export function logUnreadable(key: CaseKey): void {
   logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });
 }
 
+/** Keeps the keys for whoever shows them beside a list. @param also what else becomes of each */
+export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
+  return (key) => {
+    kept.push(key);
+    also(key);
+  };
+}
+
 function keyIn(item: Item): CaseKey {
   return { subject: String(item[CASES_KEY.partition]), opened: String(item[CASES_KEY.sort]) };
 }

@@ -97,6 +97,7 @@ describe("a case that somebody spoilt", () => {
     expect(status).toBe(200);
     expect(text).toContain("notification%231%23e1");
     expect(text).not.toContain("notification%231%23e2");
+    expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     const found: string[] = [];
     const read = {
       take: ({ subject }: { subject: string }) => found.push(subject),
