@@ -8,6 +8,11 @@ export interface Access {
   actsIn: readonly number[];
 }
 
+/** The projects that somebody sees, or the one of them that is asked for. */
+export function seenOf({ sees }: Access, only: number | undefined): number[] {
+  return sees.filter((id) => only === undefined || id === only);
+}
+
 /**
  * The access that groups give: `officers` and `auditors` for every project, `officers-<projectId>` and
  * `auditors-<projectId>` for one.

@@ -56,9 +56,3 @@ export function firstDayOf({ var: { speaker } }: DeskContext, found: StoredCase)
   const beginning = beginningOfCase(found);
   return beginning === undefined ? undefined : (speaker.day(beginning) ?? beginning.slice(0, 10));
 }
-
-/** Now, by the clock and by the calendar of the officers. */
-export function momentOf(context: DeskContext): Moment {
-  const now = new Date().toISOString();
-  return { now, today: context.var.speaker.day(now) ?? now.slice(0, 10) };
-}

@@ -5,10 +5,10 @@ import * as z from "zod/mini";
 import { MOST_SAMPLED, newSeed, SEED } from "../../cases/sample.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { AUDIT } from "../../language/catalogue/desk/audit.ts";
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
+import { seenOf } from "../access.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
 import {
   type AuditOrder,
@@ -25,7 +25,7 @@ import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { choice, dayFilter, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
-import { Choice } from "../parts/choice.tsx";
+import { ProjectChoice } from "../parts/choice.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const DEFAULT_SIZE = 25;
@@ -55,7 +55,7 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const queries = new CaseQueries(database, environment.CASES_TABLE);
   const filterOf = (context: DeskContext, order: AuditOrder): CaseFilter => ({
     ...periodOf(order, environment.TIME_ZONE),
-    projectIds: context.var.access.sees.filter((id) => order.project === undefined || id === order.project),
+    projectIds: seenOf(context.var.access, order.project),
     closed: true,
   });
   app.get("/audit", async (context) => {
@@ -121,12 +121,7 @@ function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projec
       <label>
         {say(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
       </label>
-      <Choice
-        name="project"
-        label={say(FACTS.projectColumn)}
-        values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
-        chosen={project === undefined ? undefined : String(project)}
-      />
+      <ProjectChoice projectIds={projectIds} chosen={project} />
       <label>
         {say(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
       </label>

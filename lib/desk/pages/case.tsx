@@ -19,13 +19,14 @@ import type { NotificationQueries } from "../../store/notifications/notification
 import { caseAddress } from "../cases/case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "../cases/case-facts.tsx";
 import { otherCases } from "../cases/other-cases.ts";
-import { firstDayOf, makeSentStep, momentOf } from "../cases/sent-step.ts";
+import { firstDayOf, makeSentStep } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "../cases/step-form.ts";
 import { StepForms } from "../cases/step-forms.tsx";
 import { StepList } from "../cases/step-list.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { Held } from "../parts/held.tsx";
 import { evidenceLink } from "../parts/links.ts";

@@ -16,13 +16,14 @@ import { UnreadableCaseError } from "../../store/cases/case-reading.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../store/cases/months.ts";
 import { casesOfMonth, isEmpty } from "../cases/month-cases.ts";
 import { CasesOfMonth, Filed } from "../cases/month-parts.tsx";
-import { makeSentStep, momentOf } from "../cases/sent-step.ts";
+import { makeSentStep } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "../cases/step-form.ts";
 import { FilingFields, NoteField } from "../cases/step-forms.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import { Unreadable } from "../cases/unreadable.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
 import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 

@@ -5,15 +5,16 @@ import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { isEmptyDay } from "../../days/day-count.ts";
 import { openByAge } from "../../days/open-by-age.ts";
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { OVERVIEW as SAID } from "../../language/catalogue/desk/overview.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { dayCsv } from "../../store/days/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../store/days/days.ts";
+import { seenOf } from "../access.ts";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
 import { CountTables } from "../overview/count-tables.tsx";
 import { DayChart, EveryDay } from "../overview/day-chart.tsx";
 import { OpenTable } from "../overview/open-table.tsx";
@@ -25,7 +26,7 @@ import {
   parametersOf,
   projectFilter,
 } from "../parameters.ts";
-import { Choice } from "../parts/choice.tsx";
+import { ProjectChoice } from "../parts/choice.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const DAY_MS = 86_400_000;
@@ -53,10 +54,10 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
     if (asked === undefined) return misaddressed(context);
     const span = spanOf(context, asked);
     const projects = await Promise.all(
-      projectsOf(context, span).map(async (projectId) => ({
+      seenOf(context.var.access, span.project).map(async (projectId) => ({
         projectId,
         found: await Array.fromAsync(days.of(projectId, rangeOf(span))),
-        open: openByAge(await Array.fromAsync(days.open(projectId)), todayOf(context)),
+        open: openByAge(await Array.fromAsync(days.open(projectId)), momentOf(context).today),
       })),
     );
     const shown = projects.filter(
@@ -89,29 +90,21 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
     if (asked === undefined) return misaddressed(context);
     const span = spanOf(context, asked);
     async function* rows() {
-      for (const projectId of projectsOf(context, span)) yield* days.of(projectId, rangeOf(span));
+      for (const projectId of seenOf(context.var.access, span.project))
+        yield* days.of(projectId, rangeOf(span));
     }
     return csvReply(context, `overview-${span.day ?? span.month}`, dayCsv, rows());
   });
 }
 
-function todayOf({ var: { speaker } }: DeskContext): string {
-  const now = new Date().toISOString();
-  return speaker.day(now) ?? now.slice(0, "YYYY-MM-DD".length);
-}
-
 /** Where nothing is said, the month of yesterday, which is the last day that may be counted. */
 function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
-  const yesterday = new Date(Date.parse(`${todayOf(context)}T00:00:00Z`) - DAY_MS).toISOString();
+  const yesterday = new Date(Date.parse(`${momentOf(context).today}T00:00:00Z`) - DAY_MS).toISOString();
   return { month: month ?? (day ?? yesterday).slice(0, "YYYY-MM".length), day, project };
 }
 
 function rangeOf({ month, day }: Span): DayRange {
   return day === undefined ? { from: `${month}-01`, to: `${month}-31` } : { from: day, to: day };
-}
-
-function projectsOf({ var: { access } }: DeskContext, { project }: Span): number[] {
-  return access.sees.filter((id) => project === undefined || id === project);
 }
 
 function Filters({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
@@ -128,12 +121,7 @@ function Filters({ span, projectIds }: { span: Span; projectIds: readonly number
         <label>
           {say(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
         </label>
-        <Choice
-          name="project"
-          label={say(FACTS.projectColumn)}
-          values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
-          chosen={project === undefined ? undefined : String(project)}
-        />
+        <ProjectChoice projectIds={projectIds} chosen={project} />
         <button type="submit">{say(SAID.show)}</button>
       </form>
       <nav class="pages" aria-label={say(FRAME.more)}>

@@ -13,12 +13,13 @@ import { CaseSteps } from "../../store/cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases/deciding-together.ts";
 import { shownCases } from "../cases/case-address.ts";
 import { foundIn, type OpenFilter } from "../cases/found-cases.ts";
-import { firstDayOf, momentOf } from "../cases/sent-step.ts";
+import { firstDayOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, stepForm, wishOf } from "../cases/step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
 import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
 
 const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));

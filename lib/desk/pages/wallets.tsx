@@ -16,6 +16,7 @@ import {
   walletsRead,
 } from "../../store/wallets/wallet-lists.ts";
 import type { WalletStore } from "../../store/wallets/wallets.ts";
+import { seenOf } from "../access.ts";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -62,7 +63,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
     const wish = wishOf(context, query, line);
     const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
     const found = await Promise.all(
-      projectsOf(context, below?.projectId ?? query.project).map(async (projectId) => ({
+      seenOf(context.var.access, below?.projectId ?? query.project).map(async (projectId) => ({
         projectId,
         page: await walletPage(store, projectId, wish, order),
       })),
@@ -90,16 +91,17 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
     const query = parametersOf(context, filters());
     if (query === undefined) return misaddressed(context);
     const wish = wishOf(context, query, line);
-    return csvReply(context, "wallets", walletCsv, rowsOf(store, projectsOf(context, query.project), wish));
+    return csvReply(
+      context,
+      "wallets",
+      walletCsv,
+      rowsOf(store, seenOf(context.var.access, query.project), wish),
+    );
   });
 }
 
 async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletWish) {
   for (const projectId of projectIds) yield* walletsRead(store, projectId, wish, FILE_PAGE);
-}
-
-function projectsOf({ var: { access } }: DeskContext, only: number | undefined): number[] {
-  return access.sees.filter((id) => only === undefined || id === only);
 }
 
 function wishOf(

@@ -16,6 +16,24 @@ interface ChoiceProps {
   chosen: string | undefined;
 }
 
+/** A project of those that somebody sees, or all of them. */
+export function ProjectChoice({
+  projectIds,
+  chosen,
+}: {
+  projectIds: readonly number[];
+  chosen: number | undefined;
+}) {
+  return (
+    <Choice
+      name="project"
+      label={useSpeaker().say(FACTS.projectColumn)}
+      values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
+      chosen={chosen?.toString()}
+    />
+  );
+}
+
 export function Choice({ name, label, values, chosen }: ChoiceProps) {
   return (
     <label>

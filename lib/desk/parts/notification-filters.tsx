@@ -5,10 +5,11 @@ import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../language/catalogue/desk/notifications.ts";
 import type { Text } from "../../language/texts.ts";
 import type { NotificationFilter } from "../../store/notifications/notification-filter.ts";
+import { seenOf } from "../access.ts";
 import type { DeskContext } from "../desk-context.ts";
 import { choice, dayFilter, projectFilter, textFilter } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
-import { Choice, keysOf } from "./choice.tsx";
+import { Choice, keysOf, ProjectChoice } from "./choice.tsx";
 import { RISKS } from "./facts.tsx";
 
 /** Filters that take any text, by their names in the address and on the page. */
@@ -48,7 +49,7 @@ export function filterOf(
 ): NotificationFilter {
   const { user, wallet, chain, law, country, risk, kind, project, since, until } = query;
   return {
-    projectIds: access.sees.filter((id) => project === undefined || id === project),
+    projectIds: seenOf(access, project),
     userId: user,
     wallet,
     chainId: chain,
@@ -71,7 +72,6 @@ export function NotificationFilters({
   const { say } = useSpeaker();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
-  const projects = projectIds.map((id) => ({ value: String(id), name: String(id) }));
   return (
     <form class="filters" method="get" action="/notifications">
       {TEXT_FILTERS.map(({ name, label }) => (
@@ -86,12 +86,7 @@ export function NotificationFilters({
       ))}
       <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
       <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query.kind} />
-      <Choice
-        name="project"
-        label={say(FACTS.projectColumn)}
-        values={projects}
-        chosen={query.project?.toString()}
-      />
+      <ProjectChoice projectIds={projectIds} chosen={query.project} />
       <button type="submit">{say(NOTIFICATIONS.filter)}</button>
     </form>
   );

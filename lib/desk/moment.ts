@@ -1,0 +1,10 @@
+/** What time it is where the officers are. */
+
+import type { Moment } from "../cases/rules.ts";
+import type { DeskContext } from "./desk-context.ts";
+
+/** Now, by the clock and by the calendar of the officers. */
+export function momentOf(context: DeskContext): Moment {
+  const now = new Date().toISOString();
+  return { now, today: context.var.speaker.day(now) ?? now.slice(0, 10) };
+}
