@@ -1,13 +1,16 @@
 /** What belongs to a user, by name: notifications, wallets and alerts. Two users may have one of them. */
 
-import type { IndexedNotification } from "../store/holds/held-records.ts";
+import pMap from "p-map";
+import type { HeldItems } from "../store/holds/held-items.ts";
+import type { HeldAlert, IndexedNotification } from "../store/holds/held-records.ts";
 import { holdKeyOf } from "../store/holds/hold.ts";
-import { userKeyOf } from "../store/notifications/notification-keys.ts";
+import { userKeyOf, walletUserKeyOf } from "../store/notifications/notification-keys.ts";
 import { canBeWallet, historyKey, type WalletName, walletNamed } from "../store/wallets/wallet-keys.ts";
 import type { HoldTools } from "./tools.ts";
 
 /** How many rows of an index are read at a time. */
 const PAGE = 1_000;
+const CONCURRENTLY = 25;
 
 /** By the keys of notifications, the names of wallets as {@link historyKey} makes them, and the ids of alerts. */
 export interface Belongings {
@@ -46,9 +49,39 @@ export async function addBelongings(
   return found;
 }
 
+/** Adds the notifications that name nobody but one of their wallets. */
+export async function addOfNobody(found: Belongings, tools: HoldTools): Promise<Belongings> {
+  await pMap(
+    found.wallets.values(),
+    async (wallet) => {
+      for await (const rows of ofNobody(wallet, tools.items))
+        for (const row of rows) addNotification(found, row);
+    },
+    { concurrency: CONCURRENTLY },
+  );
+  return found;
+}
+
+/** The notifications about a wallet that name nobody, in pages. */
+export async function* ofNobody(
+  { projectId, address, chainId }: WalletName,
+  items: HeldItems,
+): AsyncGenerator<IndexedNotification[]> {
+  let behind: string | undefined;
+  do {
+    const page = await items.indexed(walletUserKeyOf(projectId, address), behind, PAGE);
+    yield page.rows.filter((row) => row.chainId === chainId);
+    behind = page.next;
+  } while (behind !== undefined);
+}
+
+function addNotification(found: Belongings, { key, alert }: IndexedNotification): void {
+  found.keys.add(key);
+  if (alert?.id !== undefined) found.alerts.add(alert.id);
+}
+
 function addRow(found: Belongings, projectId: number, row: IndexedNotification): void {
-  found.keys.add(row.key);
-  if (row.alert?.id !== undefined) found.alerts.add(row.alert.id);
+  addNotification(found, row);
   const { chainId, address } = row;
   if (chainId !== undefined && address !== undefined)
     addWallet(found, { projectId, chainId, address: address.address });
@@ -57,4 +90,13 @@ function addRow(found: Belongings, projectId: number, row: IndexedNotification):
 function addWallet({ wallets }: Belongings, wallet: WalletName): void {
   // No other was ever scanned.
   if (canBeWallet(wallet)) wallets.set(historyKey(wallet), wallet);
+}
+
+/** Whether an alert names something of them. */
+export function areNamedBy({ projectId, subjects }: HeldAlert, { keys, wallets }: Belongings): boolean {
+  return subjects.some((subject) =>
+    "key" in subject
+      ? keys.has(subject.key)
+      : wallets.has(historyKey({ projectId: Number(projectId), ...subject })),
+  );
 }

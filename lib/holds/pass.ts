@@ -3,7 +3,8 @@
 import pMap from "p-map";
 import type { HeldCounts, Hold, PassPlace } from "../store/holds/hold.ts";
 import { userKeyOf } from "../store/notifications/notification-keys.ts";
-import { addBelongings, nothing } from "./belongings.ts";
+import { addBelongings, addOfNobody, nothing } from "./belongings.ts";
+import { HeldBeside } from "./held-beside.ts";
 import type { HoldTools } from "./tools.ts";
 import { UserRecords } from "./user-records.ts";
 
@@ -11,6 +12,12 @@ import { UserRecords } from "./user-records.ts";
 const NOTIFICATIONS_A_PAGE = 500;
 const WALLETS_A_PAGE = 50;
 const WALLETS_CONCURRENTLY = 5;
+
+/** Before every id of an alert. */
+const EVER = "0";
+
+/** Longer than a pass takes, in however many calls. */
+const LOOKED_AT_AGAIN_MS = 7 * 24 * 60 * 60_000;
 
 /** How far a pass came. `overtaken`: the hold was placed or released meanwhile, and whoever did so passes over it. */
 export interface PassOutcome {
@@ -23,13 +30,11 @@ export interface PassOutcome {
  * @param by when no other page begins, in milliseconds since 1970
  */
 export async function passOver(hold: Hold, tools: HoldTools, by: number): Promise<PassOutcome> {
-  const holds = hold.state === "placed";
-  const others = await addBelongings(nothing(), holds ? new Set() : await heldBeside(hold, tools), tools);
-  const records = new UserRecords({ items: tools.items, holds, others, counts: hold.pass?.counts });
-  const { counts } = records;
+  const pass = passOf(hold, tools);
+  const { counts } = pass.records;
   const [projectId = 0] = tools.projectIds;
   const begin: PassPlace = hold.pass?.place ?? { phase: "notifications", projectId };
-  for await (const place of pagesOf(hold, begin, records, tools)) {
+  for await (const place of pagesOf(begin, pass)) {
     if (!(await tools.holds.note(hold, { place, counts }))) return { kind: "overtaken", counts };
     if (Date.now() >= by) return { kind: "unfinished", counts };
   }
@@ -37,50 +42,98 @@ export async function passOver(hold: Hold, tools: HoldTools, by: number): Promis
   return { kind: isEnd ? "ended" : "overtaken", counts };
 }
 
-/** Everybody else who is held. */
-async function heldBeside({ user }: Hold, { holds }: HoldTools): Promise<Set<string>> {
-  const others = new Set<string>();
-  for await (const one of holds.all())
-    if (one.state === "placed" && one.user !== user) others.add(one.userId);
-  return others;
+interface Pass {
+  hold: Hold;
+  /** Whether the records are to be held; else they are let go. */
+  holds: boolean;
+  records: UserRecords;
+  tools: HoldTools;
+  /** To be called between the reading of a page and the work on it. */
+  lookBeside(): Promise<void>;
+}
+
+function passOf(hold: Hold, tools: HoldTools): Pass {
+  const holds = hold.state === "placed";
+  const beside = new HeldBeside(hold.user, tools);
+  const records = new UserRecords({
+    items: tools.items,
+    holds,
+    others: beside.found,
+    counts: hold.pass?.counts,
+  });
+  return { hold, holds, records, tools, lookBeside: async () => (holds ? undefined : beside.refresh()) };
 }
 
 /** Works on page after page. @returns after each where to go on */
-async function* pagesOf(
-  hold: Hold,
-  from: PassPlace,
-  records: UserRecords,
-  tools: HoldTools,
-): AsyncGenerator<PassPlace> {
-  if (from.phase === "notifications") yield* overNotifications(hold, from, records, tools);
-  const { wallets } = await addBelongings(nothing(), new Set([hold.userId]), tools);
-  // Before any of their records is held: else nothing may lead a release to them.
-  if (hold.state === "placed") await tools.reached.add(hold.user, wallets.keys());
-  const behind = from.phase === "wallets" ? from.behind : undefined;
-  const left = [...wallets].filter(([name]) => behind === undefined || name > behind).sort(byName);
-  for (let first = 0; first < left.length; first += WALLETS_A_PAGE) {
-    const page = left.slice(first, first + WALLETS_A_PAGE);
-    await pMap(page, ([, wallet]) => records.wallet(wallet), { concurrency: WALLETS_CONCURRENTLY });
-    yield { phase: "wallets", behind: page.at(-1)?.[0] };
-  }
+async function* pagesOf(from: PassPlace, pass: Pass): AsyncGenerator<PassPlace> {
+  if (from.phase === "notifications") yield* overNotifications(from, pass);
+  if (from.phase !== "alerts") yield* overWallets(from.phase === "wallets" ? from.behind : undefined, pass);
+  yield* overMessages(from.phase === "alerts" ? from : undefined, pass);
 }
 
 async function* overNotifications(
-  { userId }: Hold,
   from: Extract<PassPlace, { phase: "notifications" }>,
-  records: UserRecords,
-  { items, projectIds }: HoldTools,
+  { hold, records, tools, lookBeside }: Pass,
 ): AsyncGenerator<PassPlace> {
-  for (const projectId of projectIds.filter((id) => id >= from.projectId)) {
+  for (const projectId of tools.projectIds.filter((id) => id >= from.projectId)) {
     let behind = projectId === from.projectId ? from.behind : undefined;
     do {
-      const page = await items.indexed(userKeyOf(projectId, userId), behind, NOTIFICATIONS_A_PAGE);
+      const page = await tools.items.indexed(userKeyOf(projectId, hold.userId), behind, NOTIFICATIONS_A_PAGE);
+      await lookBeside();
       await records.notifications(page.rows);
       behind = page.next;
       if (behind !== undefined) yield { phase: "notifications", projectId, behind };
     } while (behind !== undefined);
   }
   yield { phase: "wallets" };
+}
+
+async function* overWallets(
+  behind: string | undefined,
+  { hold, holds, records, tools, lookBeside }: Pass,
+): AsyncGenerator<PassPlace> {
+  const { wallets } = await addBelongings(nothing(), new Set([hold.userId]), tools);
+  // Before any of their records is held: else nothing may lead a release to them.
+  if (holds) await tools.reached.add(hold.user, wallets.keys());
+  const left = [...wallets].filter(([name]) => behind === undefined || name > behind).sort(byName);
+  for (let first = 0; first < left.length; first += WALLETS_A_PAGE) {
+    const page = left.slice(first, first + WALLETS_A_PAGE);
+    await lookBeside();
+    await pMap(page, ([, wallet]) => records.wallet(wallet), { concurrency: WALLETS_CONCURRENTLY });
+    yield { phase: "wallets", behind: page.at(-1)?.[0] };
+  }
+}
+
+/**
+ * Over what nothing else leads to: reminders name cases, and an alert that was kept because it may have been another's is let
+ * go with the last hold.
+ */
+async function* overMessages(
+  from: Extract<PassPlace, { phase: "alerts" }> | undefined,
+  { hold, holds, records, tools, lookBeside }: Pass,
+): AsyncGenerator<PassPlace> {
+  const own = await addBelongings(nothing(), new Set(holds ? [hold.userId] : []), tools);
+  await addOfNobody(own, tools);
+  const since = holds ? madeSince(hold) : EVER;
+  for (const projectId of tools.projectIds.filter((id) => from === undefined || id >= from.projectId)) {
+    let behind = projectId === from?.projectId ? from.behind : undefined;
+    do {
+      const page = await tools.items.messages(projectId, !holds, since, behind);
+      if (page.rows.length > 0) await lookBeside();
+      await records.messages(page.rows, own);
+      behind = page.next;
+      if (behind !== undefined) yield { phase: "alerts", projectId, behind };
+    } while (behind !== undefined);
+  }
+}
+
+/**
+ * The first pass looks at all messages, and the second, since a release may have been under way; each that follows at what
+ * may have come since the one before.
+ */
+function madeSince({ passes, passedAt }: Hold): string {
+  if (passes < 2 || passedAt === undefined) return EVER;
+  return new Date(Date.parse(passedAt) - LOOKED_AT_AGAIN_MS).toISOString();
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -11,12 +11,11 @@ import {
   placeOf,
 } from "../store/holds/held-records.ts";
 import { type HeldCounts, NOTHING_FOUND } from "../store/holds/hold.ts";
-import { partsOfKey, walletUserKeyOf } from "../store/notifications/notification-keys.ts";
+import { partsOfKey } from "../store/notifications/notification-keys.ts";
 import { historyKey, type WalletName } from "../store/wallets/wallet-keys.ts";
-import type { Belongings } from "./belongings.ts";
+import { areNamedBy, type Belongings, ofNobody } from "./belongings.ts";
 
 const CONCURRENTLY = 25;
-const PAGE = 500;
 
 export interface UserRecordsOptions {
   items: HeldItems;
@@ -74,17 +73,13 @@ export class UserRecords {
         if (alert.subjects.some((subject) => isWallet(subject, wallet))) await this.#alert(alert);
     }
     await this.#cases(walletSubject(wallet));
-    await this.#ofNobody(wallet);
+    for await (const rows of ofNobody(wallet, this.#items)) await this.notifications(rows);
   }
 
-  async #ofNobody({ projectId, address, chainId }: WalletName): Promise<void> {
-    const userKey = walletUserKeyOf(projectId, address);
-    let behind: string | undefined;
-    do {
-      const page = await this.#items.indexed(userKey, behind, PAGE);
-      await this.notifications(page.rows.filter((row) => row.chainId === chainId));
-      behind = page.next;
-    } while (behind !== undefined);
+  /** Of messages that are not as they shall be those that speak of what the user has; let go are all that nobody else has. */
+  async messages(found: readonly HeldAlert[], own: Belongings): Promise<void> {
+    const wanted = found.filter((one) => (this.#holds ? areNamedBy(one, own) : !this.#isOthers(one)));
+    await pMap(wanted, (one) => this.#change(one, placeOf.alert(one)), { concurrency: CONCURRENTLY });
   }
 
   async #cases(subject: string): Promise<void> {
@@ -109,15 +104,11 @@ export class UserRecords {
   }
 
   /** Whether another user who is held has an alert. One that does not list all of its subjects may be anybody's. */
-  #isOthers({ projectId, id, subjects, subjectCount }: HeldAlert): boolean {
+  #isOthers(alert: HeldAlert): boolean {
     const { keys, wallets, alerts } = this.#others;
-    if (alerts.has(id)) return true;
-    if (subjectCount !== undefined && keys.size + wallets.size > 0) return true;
-    return subjects.some((subject) =>
-      "key" in subject
-        ? keys.has(subject.key)
-        : wallets.has(historyKey({ projectId: Number(projectId), ...subject })),
-    );
+    if (alerts.has(alert.id)) return true;
+    if (alert.subjectCount !== undefined && keys.size + wallets.size > 0) return true;
+    return areNamedBy(alert, this.#others);
   }
 
   async #change(item: { expiresAt: number }, place: Parameters<HeldItems["change"]>[0]): Promise<void> {

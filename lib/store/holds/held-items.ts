@@ -41,6 +41,8 @@ export interface HeldTables {
 /** The attributes of a case that are read and changed: policies allow no others. */
 export const HELD_CASE_ATTRIBUTES = [CASES_KEY.partition, CASES_KEY.sort, EXPIRES_AT] as const;
 
+const ALERT_ATTRIBUTES = "#partition, #sort, subjects, subjectCount, expiresAt";
+
 /** An alert is made, published and noted at its wallets within this. */
 const ALERTING_MS = 60 * 60_000;
 
@@ -54,22 +56,31 @@ export class HeldItems {
   }
 
   /** A page of a partition of the index by user, and behind which key the next one begins. */
-  async indexed(userKey: string, behind: string | undefined, limit: number) {
-    const { Items = [], LastEvaluatedKey } = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#tables.notifications,
-        IndexName: NOTIFICATIONS_BY_USER.index,
-        KeyConditionExpression: "#user = :user",
-        ExpressionAttributeNames: { "#user": NOTIFICATIONS_BY_USER.partition },
-        ExpressionAttributeValues: { ":user": userKey },
-        Limit: limit,
-        ...(behind === undefined ? {} : { ExclusiveStartKey: JSON.parse(behind) }),
-      }),
-    );
-    return {
-      rows: Items.map((item) => indexed.parse(item)),
-      next: LastEvaluatedKey === undefined ? undefined : JSON.stringify(LastEvaluatedKey),
-    };
+  indexed(userKey: string, behind: string | undefined, limit: number) {
+    return this.#page(indexed, behind, {
+      TableName: this.#tables.notifications,
+      IndexName: NOTIFICATIONS_BY_USER.index,
+      KeyConditionExpression: "#user = :user",
+      ExpressionAttributeNames: { "#user": NOTIFICATIONS_BY_USER.partition },
+      ExpressionAttributeValues: { ":user": userKey },
+      Limit: limit,
+    });
+  }
+
+  /**
+   * A page of those messages of a project that are held, or of those that are not, whatever they speak of.
+   * @param since made at or after, ISO 8601
+   * @returns as {@link indexed}
+   */
+  messages(projectId: number, isHeld: boolean, since: string, behind: string | undefined) {
+    return this.#page(alert, behind, {
+      TableName: this.#tables.alerts,
+      KeyConditionExpression: "#partition = :partition AND #sort >= :since",
+      FilterExpression: `expiresAt ${isHeld ? ">=" : "<"} :held`,
+      ProjectionExpression: ALERT_ATTRIBUTES,
+      ExpressionAttributeNames: { "#partition": ALERTS_KEY.partition, "#sort": ALERTS_KEY.sort },
+      ExpressionAttributeValues: { ":partition": String(projectId), ":since": since, ":held": HELD_S },
+    });
   }
 
   /** Every content under a notification's key. */
@@ -112,7 +123,7 @@ export class HeldItems {
     return this.#found(alert, {
       TableName: this.#tables.alerts,
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
-      ProjectionExpression: "#partition, #sort, subjects, subjectCount, expiresAt",
+      ProjectionExpression: ALERT_ATTRIBUTES,
       ExpressionAttributeNames: { "#partition": ALERTS_KEY.partition, "#sort": ALERTS_KEY.sort },
       ExpressionAttributeValues: { ":partition": projectId, ":from": from, ":to": to },
     });
@@ -142,6 +153,19 @@ export class HeldItems {
         }),
       ),
     );
+  }
+
+  async #page<Found>(
+    schema: { parse: (item: unknown) => Found },
+    behind: string | undefined,
+    query: QueryCommandInput,
+  ): Promise<{ rows: Found[]; next: string | undefined }> {
+    const from = behind === undefined ? {} : { ExclusiveStartKey: JSON.parse(behind) };
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(new QueryCommand({ ...query, ...from }));
+    return {
+      rows: Items.map((item) => schema.parse(item)),
+      next: LastEvaluatedKey === undefined ? undefined : JSON.stringify(LastEvaluatedKey),
+    };
   }
 
   async *#found<Found>(

@@ -17,12 +17,13 @@ export const NOTHING_FOUND: HeldCounts = { notifications: 0, cases: 0, alerts: 0
 
 /**
  * Where a pass over a user's records goes on. `notifications`: in a project, behind the key that DynamoDB gave, as JSON;
- * `wallets`: behind a wallet by its name.
+ * `wallets`: behind a wallet by its name; `alerts`: in a project, as notifications.
  */
 const passPlace = lazySchema(() =>
   z.discriminatedUnion("phase", [
     z.object({ phase: z.literal("notifications"), projectId: number, behind: z.optional(text) }),
     z.object({ phase: z.literal("wallets"), behind: z.optional(text) }),
+    z.object({ phase: z.literal("alerts"), projectId: number, behind: z.optional(text) }),
   ]),
 );
 export type PassPlace = z.infer<typeof passPlace>;

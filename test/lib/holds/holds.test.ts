@@ -1,7 +1,7 @@
 /** What is held does not expire: everything of a user, until the last hold that it is under is released. */
 
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyHolds } from "../../../lib/holds/apply.ts";
 import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
@@ -241,6 +241,60 @@ describe("a hold", () => {
     expect(hold?.acts.map(({ reason }) => reason)).toEqual(["Matter 7.", "Matter 8."]);
     expect(hold?.since).toBe(AT);
   });
+});
+
+describe("an alert that does not list all of its subjects", () => {
+  it("stays held as long as anybody is who has something, and no longer, whoever was released first", async () => {
+    const id = "2026-03-01T12:00:01.000Z-1-a";
+    await records.put("Notifications", content("u-1", 1, { risk: "illegal", alert: { state: "sent", id } }));
+    await records.put("Notifications", content("u-2", 2));
+    await records.put("Alerts", alert(id, [{ key: "1#1", version: "first" }], { subjectCount: 500 }));
+    await place("u-1");
+    await place("u-2");
+    await release("u-1");
+    expect(await held()).toEqual([`Alerts 1 ${id}`, "Notifications 1#2 first"]);
+    await release("u-2");
+    expect(await held()).toEqual([]);
+  });
+
+  it("is no notification's of nobody about a wallet of another who is held", async () => {
+    const id = "2026-03-01T12:00:01.000Z-1-a";
+    const sent = { risk: "illegal", alert: { state: "sent", id } };
+    await records.put(
+      "Notifications",
+      content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), address: { id: "1", address: OLD }, ...sent }),
+      content("u-1", 1),
+    );
+    await records.put("Alerts", alert(id, [{ key: "1#4", version: "first" }]));
+    await records.put("Wallets", wallet(OLD, "u-2"));
+    await place("u-1");
+    await place("u-2");
+    await release("u-1");
+    expect(await held()).toEqual([`Alerts 1 ${id}`, "Notifications 1#4 first"]);
+    await release("u-2");
+    expect(await held()).toEqual([]);
+  });
+});
+
+it("lets go of nothing of a user whose hold is placed while another is released", async () => {
+  await records.put(
+    "Alerts",
+    alert("2026-03-01T12:00:01.000Z-1-a", [{ key: "1#1", version: "first" }]),
+    alert("2026-03-01T12:00:02.000Z-1-b", [{ key: "1#2", version: "first" }]),
+  );
+  await records.put("Notifications", content("u-1", 1), content("u-2", 2));
+  await place("u-1");
+  const reading = tools.items.messages.bind(tools.items);
+  let isPlaced = false;
+  vi.spyOn(tools.items, "messages").mockImplementation(async (...asked) => {
+    if (asked[1] && !isPlaced) {
+      isPlaced = true;
+      await place("u-2");
+    }
+    return reading(...asked);
+  });
+  await release("u-1");
+  expect(await held()).toEqual(["Alerts 1 2026-03-01T12:00:02.000Z-1-b", "Notifications 1#2 first"]);
 });
 
 describe("a project that has left the settings", () => {
