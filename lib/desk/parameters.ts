@@ -68,13 +68,11 @@ export function cursor<Named>(named: (text: string) => Named | undefined) {
   );
 }
 
-/** A filter that takes a day, `YYYY-MM-DD`. */
-export const dayFilter = unlessEmpty(
-  z.string().check(
-    z.regex(/^[12]\d{3}-\d\d-\d\d$/),
-    z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))),
-  ),
-);
+/** A day of the calendar, `YYYY-MM-DD`: `Date.parse` takes February 30 for March 2. */
+export const calendarDay = z.iso.date().check(z.regex(/^[12]/));
+
+/** A filter that takes one. */
+export const dayFilter = unlessEmpty(calendarDay);
 
 const MONTH_FILTER = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
 

@@ -1,7 +1,6 @@
 /** The sample of a period as the desk draws it, with its chains checked. */
 
 import { drawSample, type Population } from "../../cases/sample.ts";
-import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase } from "../../store/cases/case.ts";
 import { caseCsv } from "../../store/cases/case-csv.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
@@ -9,37 +8,13 @@ import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts"
 import { keeping } from "../../store/cases/case-reading.ts";
 import { type CheckedChain, checkedChains } from "../../store/cases/checked-chains.ts";
 import type { CsvForm } from "../../text/csv.ts";
+import type { AuditOrder } from "./audit-order.ts";
 
 /** How many cases a population has at most: more take longer than API Gateway waits. */
 export const MOST_COUNTED = 20_000;
 
 /** How many chains are checked at once, each with a read of its own. */
 export const MOST_CHECKED = 2_000;
-
-const DAY_MS = 86_400_000;
-
-/** What is asked for: days where the officers are, both included. */
-export interface AuditOrder {
-  since: string;
-  until: string;
-  project: number | undefined;
-  size: number;
-  seed: string;
-}
-
-/** Moments of receipt, ISO 8601 in UTC: from the one on, and before the other. */
-export interface Period {
-  since: string;
-  until: string;
-}
-
-export function periodOf({ since, until }: Pick<AuditOrder, "since" | "until">, timeZone: string): Period {
-  const next = new Date(Date.parse(`${until}T00:00:00Z`) + DAY_MS)
-    .toISOString()
-    .slice(0, "YYYY-MM-DD".length);
-  const begin = (day: string) => instantOf(`${day}T00:00`, timeZone) ?? `${day}T00:00:00.000Z`;
-  return { since: begin(since), until: begin(next) };
-}
 
 /** A case of a sample. */
 export interface SampledCase {

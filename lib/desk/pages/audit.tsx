@@ -8,32 +8,34 @@ import { AUDIT } from "../../language/catalogue/desk/audit.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
-import { seenOf } from "../access.ts";
+import {
+  type AskedAudit,
+  type AuditOrder,
+  type AuditWish,
+  DEFAULT_SIZE,
+  wishIn,
+} from "../audit/audit-order.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
 import {
-  type AuditOrder,
   type CheckedPeriod,
   checkedPeriod,
   type DrawnSample,
   drawn,
   MOST_COUNTED,
-  periodOf,
   sampleCsv,
 } from "../audit/drawn-sample.ts";
 import { UnreadableCases } from "../cases/unreadable.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { choice, dayFilter, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { choice, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
 import { ProjectChoice } from "../parts/choice.tsx";
 import { useSpeaker } from "../speaker.ts";
 
-const DEFAULT_SIZE = 25;
-
 const parameters = lazySchema(() =>
   z.object({
-    since: dayFilter,
-    until: dayFilter,
+    since: textFilter,
+    until: textFilter,
     project: projectFilter,
     size: textFilter.check(
       z.refine((text) => text === undefined || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_SAMPLED)),
@@ -42,6 +44,8 @@ const parameters = lazySchema(() =>
     check: choice(["all"]),
   }),
 );
+
+type Ordered = Extract<AuditWish, { kind: "order" }>;
 
 /** What is shown of a period that was asked for. */
 interface Audited {
@@ -53,23 +57,22 @@ interface Audited {
 
 export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const queries = new CaseQueries(database, environment.CASES_TABLE);
-  const filterOf = (context: DeskContext, order: AuditOrder): CaseFilter => ({
-    ...periodOf(order, environment.TIME_ZONE),
-    projectIds: seenOf(context.var.access, order.project),
-    closed: true,
-  });
+  const wishOf = ({ var: { access, speaker } }: DeskContext, asked: AskedAudit) =>
+    wishIn(asked, { access, timeZone: environment.TIME_ZONE, say: speaker.say });
   app.get("/audit", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const order = orderOf(asked);
+    const wish = wishOf(context, asked);
     const { say } = context.var.speaker;
-    const audited = order && (await audit(context, queries, order, filterOf(context, order), asked.check));
+    const audited = wish.kind === "order" ? await audit(context, queries, wish, asked.check) : undefined;
+    if (wish.kind === "refused") context.status(400);
     return page(context, {
       title: say(AUDIT.title),
       children: (
         <>
           <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
           <Form asked={asked} projectIds={context.var.access.sees} />
+          {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
           {audited === undefined ? undefined : <Result of={audited} />}
         </>
       ),
@@ -78,27 +81,20 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 
   app.get("/audit.csv", (context) => {
     const asked = parametersOf(context, parameters);
-    const order = asked && orderOf(asked);
-    if (order === undefined) return misaddressed(context);
-    async function* rows(known: AuditOrder) {
-      const sample = await drawn(queries, filterOf(context, known), known);
+    const wish = asked && wishOf(context, asked);
+    if (wish?.kind !== "order") return misaddressed(context);
+    async function* rows({ filter, order }: Ordered) {
+      const sample = await drawn(queries, filter, order);
       if (sample.kind === "drawn") yield* sample.cases;
     }
-    return csvReply(context, `sample-${order.seed}`, sampleCsv, rows(order));
+    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, rows(wish));
   });
-}
-
-/** Nothing is drawn before a period and a seed are said. */
-function orderOf({ since, until, project, size, seed }: z.infer<typeof parameters>): AuditOrder | undefined {
-  if (since === undefined || until === undefined || seed === undefined) return undefined;
-  return { since, until, project, size: size === undefined ? DEFAULT_SIZE : Number(size), seed };
 }
 
 async function audit(
   context: DeskContext,
   queries: CaseQueries,
-  order: AuditOrder,
-  filter: CaseFilter,
+  { order, filter }: Ordered,
   check: "all" | undefined,
 ): Promise<Audited> {
   const { since, until, size, seed } = order;
@@ -171,12 +167,10 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
 function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
   const { say } = useSpeaker();
   const { since, until, projectIds } = filter;
-  const [only, ...others] = projectIds;
-  const place = only === undefined || others.length > 0 ? "" : ` --project ${only}`;
   return (
     <p>
       {say(AUDIT.again)}{" "}
-      <code>{`vigia cases sample --since ${since} --until ${until} --size ${size} --seed ${seed}${place}`}</code>
+      <code>{`vigia cases sample --since ${since} --until ${until} --size ${size} --seed ${seed} --project ${projectIds.join(",")}`}</code>
     </p>
   );
 }

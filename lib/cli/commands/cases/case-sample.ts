@@ -10,26 +10,25 @@ import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
-import { checkRange, formatOption, projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
+import { checkRange, formatOption, projectsOption, readOptions, timeOption } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/rows.ts";
 import { caseView } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";
-import { casesOf } from "./stored-cases.ts";
+import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addSample(group: Command, context: CommandContext): void {
   addCommand(group, context, "sample", {
     summary: "draw a random sample of a period's cases, and check its chains",
     examples: [
       "vigia cases sample --since 2026-01-01 --until 2026-04-01",
-      "vigia cases sample --since 90d --size 40 --seed q1-2026 --format csv",
+      "vigia cases sample --since 90d --size 40 --seed q1-2026 --project 1,2 --format csv",
     ],
     details:
       "The same seed draws the same cases, here and at the desk: those whose SHA-256 of seed, case and opened, each on a line of its own, sort first.",
     action: sampleCases,
   })
-    .option("--project <id>", "only this project (default: all)")
+    .option("--project <ids>", "only these projects, with commas between (default: all)")
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone; default: now)")
     .option("--size <count>", "how many are drawn, at most 500", "25")
@@ -83,7 +82,7 @@ function chainOf({ checked }: Row): string {
 /** Draws it; ends with 1 where a chain of it does not hold, or a case of the period cannot be read. */
 async function sampleCases({ context, options, target }: Call): Promise<number> {
   const schema = z.object({
-    project: z.optional(projectOption),
+    project: z.optional(projectsOption),
     since: timeOption(context.now()),
     until: z._default(timeOption(context.now()), context.now()),
     size: sizeOption,
@@ -96,7 +95,7 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
   const found = await target();
   const unreadable: CaseKey[] = [];
   const queries = casesOf(found, context, (key) => unreadable.push(key));
-  const projectIds = recordedProjects(found, project);
+  const projectIds = await caseProjectsOf(found, project);
   const { population, drawn } = await drawSample(queries.list({ projectIds, closed: true, since, until }), {
     seed,
     size,

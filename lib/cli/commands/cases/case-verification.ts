@@ -12,13 +12,12 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
+import { checkRange, projectsOption, readOptions, timeOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { anchorOption, verifyAnchors } from "./anchor-verification.ts";
 import { chainText } from "./chain-text.ts";
-import { casesOf, casesTableOf } from "./stored-cases.ts";
+import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
 /** How many are read side by side. */
 const CHUNK = 100;
@@ -31,7 +30,7 @@ export function addVerification(group: Command, context: CommandContext): void {
       "Without a range or project the whole table is read, and the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
     action: verifyCases,
   })
-    .option("--project <id>", "only this project (default: all)")
+    .option("--project <ids>", "only these projects, with commas between (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--anchor <day=digest>", "what the brief of a day said; several with commas between");
@@ -74,7 +73,7 @@ class ChainReport {
 async function verifyCases({ context, options, target }: Call): Promise<number> {
   const time = z.optional(timeOption(context.now()));
   const schema = z.object({
-    ...{ project: z.optional(projectOption), anchor: z.optional(anchorOption) },
+    ...{ project: z.optional(projectsOption), anchor: z.optional(anchorOption) },
     ...{ since: time, until: time },
   });
   const { project, since, until, anchor } = readOptions(schema, options);
@@ -88,7 +87,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
   const span = { since: isoOf(since), until: isoOf(until) };
   const table = { client: documents(found), table: casesTableOf(found) };
-  const keys = verifiableKeys(table, recordedProjects(found, project), span);
+  const keys = verifiableKeys(table, await caseProjectsOf(found, project), span);
   const report = new ChainReport(context);
   const queries = casesOf(found, context);
   for await (const chunk of chunks(keys))

@@ -8,11 +8,10 @@ import {
   checkRange,
   formatOption,
   limitOption,
-  projectOption,
+  projectsOption,
   readOptions,
   timeOption,
 } from "../../core/options.ts";
-import { recordedProjects, unservedNote } from "../../core/project.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { showCase } from "./case-details.ts";
@@ -20,7 +19,7 @@ import { openCases } from "./case-opening.ts";
 import { addSample } from "./case-sample.ts";
 import { addVerification } from "./case-verification.ts";
 import { caseView } from "./case-view.ts";
-import { casesOf } from "./stored-cases.ts";
+import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addCases(program: Command, context: CommandContext): void {
   const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
@@ -34,7 +33,7 @@ export function addCases(program: Command, context: CommandContext): void {
     action: list,
   })
     .option("--all", "decided ones too")
-    .option("--project <id>", "only this project (default: all)")
+    .option("--project <ids>", "only these projects, with commas between (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--limit <count>", "how many at most", "50")
@@ -67,7 +66,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const time = z.optional(timeOption(context.now()));
   const schema = z.object({
     all: z._default(z.boolean(), false),
-    project: z.optional(projectOption),
+    project: z.optional(projectsOption),
     since: time,
     until: time,
     limit: limitOption,
@@ -77,7 +76,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   checkRange(since, until);
   const found = await target();
   const cases = casesOf(found, context).list({
-    projectIds: recordedProjects(found, project),
+    projectIds: await caseProjectsOf(found, project),
     closed,
     since: since === undefined ? undefined : new Date(since).toISOString(),
     until: until === undefined ? undefined : new Date(until).toISOString(),
@@ -85,10 +84,6 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const count = await printRows(context.stdout, format, caseView, take(cases, limit));
   if (format !== "table") return;
   const which = closed ? "case" : "open case";
-  if (count === 0)
-    await printLine(
-      context.stderr,
-      `No ${which} that fits is known to ${found.name}.${unservedNote(found, project)}`,
-    );
+  if (count === 0) await printLine(context.stderr, `No ${which} that fits is known to ${found.name}.`);
   if (count === limit) await printLine(context.stderr, `These are the last ${limit}; --limit shows more.`);
 }

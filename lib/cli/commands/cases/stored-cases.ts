@@ -1,5 +1,6 @@
 /** The cases of a stack. */
 
+import { caseProjects } from "../../../store/cases/case-projects.ts";
 import { CaseQueries } from "../../../store/cases/case-queries.ts";
 import type { OnUnreadable } from "../../../store/cases/case-reading.ts";
 import { documents } from "../../core/aws.ts";
@@ -21,6 +22,30 @@ export function casesOf(
     );
     onUnreadable(key);
   });
+}
+
+/**
+ * The projects whose cases are looked for: those named, also of one that has left the settings since, or all that there
+ * may be cases of.
+ * @throws {CommandError} where one is named that is none of them, and has no case
+ */
+export async function caseProjectsOf(
+  target: Target,
+  named: readonly number[] | undefined,
+): Promise<readonly number[]> {
+  const [database, table] = [documents(target), casesTableOf(target)];
+  const known = await caseProjects(database, table, target.projectIds);
+  if (named === undefined) return known;
+  const cases = new CaseQueries(database, table);
+  for (const id of new Set(named)) {
+    if (known.includes(id)) continue;
+    const { done } = await cases.keys({ projectIds: [id], closed: true }).next();
+    if (done === true)
+      throw new CommandError(
+        `Project ${id} has no case in ${target.name}, and is none of those that may have some (${known.join(", ")}): name one of these with --project.`,
+      );
+  }
+  return [...new Set(named)];
 }
 
 /** @throws {CommandError} where the stack has no desk, and so no cases */

@@ -14,12 +14,11 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectOption, readOptions, textOption, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
+import { checkRange, projectsOption, readOptions, textOption, timeOption } from "../../core/options.ts";
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
-import { casesOf } from "../cases/stored-cases.ts";
+import { caseProjectsOf, casesOf } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
 /** So many are read in minutes. */
@@ -41,7 +40,7 @@ export function addEvidence(program: Command, context: CommandContext): void {
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--sample <count>", "only so many, drawn as `cases sample` draws them")
     .option("--seed <seed>", "decides which (default: a new one, which is printed)")
-    .option("--project <id>", "only this project (default: all)")
+    .option("--project <ids>", "only these projects, with commas between (default: all)")
     .requiredOption("--out <file>", "the file to write")
     .option("--language <language>", "of the pages to read: en or es", "en")
     .option("--force", "write over a file that is there");
@@ -51,7 +50,7 @@ const IN_PARTS = "take them in parts with --since and --until, or --project.";
 
 async function takeEvidence({ context, options, target }: Call): Promise<number> {
   const schema = z.object({
-    project: z.optional(projectOption),
+    project: z.optional(projectsOption),
     since: timeOption(context.now()),
     until: z.optional(timeOption(context.now())),
     out: textOption,
@@ -70,7 +69,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const unreadable: CaseKey[] = [];
   const queries = casesOf(found, context, (key) => unreadable.push(key));
   const filter = {
-    projectIds: recordedProjects(found, given.project),
+    projectIds: await caseProjectsOf(found, given.project),
     closed: true,
     since: new Date(given.since).toISOString(),
     until: given.until === undefined ? undefined : new Date(given.until).toISOString(),

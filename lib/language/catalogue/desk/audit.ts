@@ -13,6 +13,18 @@ export const AUDIT = texts({
   size: { en: "Sample of", es: "Muestra de" },
   seed: { en: "Seed", es: "Semilla" },
   draw: { en: "Draw", es: "Elegir" },
+  noDay: {
+    en: "{$field}: expected a day of the calendar, such as 2026-03-01.",
+    es: "{$field}: se esperaba un día del calendario, como 2026-03-01.",
+  },
+  reversed: {
+    en: "Until: expected a day that is not before the one of From.",
+    es: "Hasta: se esperaba un día que no sea anterior al de Desde.",
+  },
+  noProject: {
+    en: "Project: expected one of those that you see ({$projects}).",
+    es: "Proyecto: se esperaba uno de los que usted ve ({$projects}).",
+  },
   population: { en: "Population: {$count}", es: "Población: {$count}" },
   byKind: { en: "By kind", es: "Por tipo" },
   byRisk: { en: "By risk", es: "Por riesgo" },

@@ -1,0 +1,98 @@
+/** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
+
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { deskOver, type Visit } from "../../support/desk-app.ts";
+import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { endpointsWith, makePlace, type Place } from "../cli/support/test-context.ts";
+
+let emulator: Emulator;
+let client: DynamoDBDocumentClient;
+let place: Place;
+let signedIn: (...groups: string[]) => Promise<Visit>;
+
+/** Six cases: one of each of the settings' projects and of none, three of one that has left them. */
+beforeAll(async () => {
+  emulator = await startDynamo();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  signedIn = await deskOver(client);
+  place = await makePlace(endpointsWith({ dynamodb: emulator.url, cases: "Cases" }));
+  const store = new CaseStore(client, "Cases");
+  for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
+    await store.open({
+      ...{ subject: `notification#${projectId}#${index}`, opened: "once", kind: "notification", projectId },
+      ...{ receivedAt: `2026-03-0${index + 1}T15:00:00.000Z`, dueAt: "none", expiresAt: 4_000_000_000 },
+    });
+  const anchor = { subject: "anchor", opened: "2026-02-28", projectIds: [0, 1, 2, 9] };
+  await client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
+});
+afterAll(async () => {
+  await place.remove();
+  client.destroy();
+  await emulator.stop();
+});
+
+const MARCH = "since=2026-03-01&until=2026-03-31";
+
+const subjectsIn = (page: string) =>
+  [...page.matchAll(/<bdi>(notification#\S+?)<\/bdi>/g)].map(([, one]) => one);
+const commandIn = (page: string) => /<code>vigia ([^<]+)<\/code>/.exec(page)?.[1]?.split(" ") ?? [];
+
+async function drawnBy(command: readonly string[]) {
+  const { code, out } = await place.vigia([...command, "--format", "jsonl"]);
+  const lines = out.trim().split("\n");
+  return { code, subjects: lines.map((line) => JSON.parse(line).case) };
+}
+
+describe("the command that the page prints", () => {
+  it.each([
+    ["of everything", ["auditors"], "1,2,9,0", 6],
+    ["of two projects", ["auditors-1", "auditors-2"], "1,2", 2],
+    ["of one", ["auditors-2"], "2", 1],
+  ])("draws the same as an auditor %s sees", async (_, groups, projects, count) => {
+    const { text } = await (await signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
+    expect(text).toContain(`Population: ${count}`);
+    const command = commandIn(text);
+    expect(command.slice(-2)).toEqual(["--project", projects]);
+    expect(await drawnBy(command)).toEqual({ code: 0, subjects: subjectsIn(text) });
+  });
+
+  it("draws the same without the projects where she sees everything", async () => {
+    const { text } = await (await signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
+    // The command is of a stack with project 1 alone.
+    expect((await drawnBy(commandIn(text).slice(0, -2))).subjects).toEqual(subjectsIn(text));
+  });
+});
+
+it.each([
+  ["since=2026-02-30&until=2026-03-31", "From: expected a day of the calendar, such as 2026-03-01."],
+  ["since=2026-03-01&until=soon", "Until: expected a day of the calendar, such as 2026-03-01."],
+  ["since=2026-03-31&until=2026-03-01", "Until: expected a day that is not before the one of From."],
+  [`${MARCH}&project=7`, "Project: expected one of those that you see (1, 2, 9, 0)."],
+])("the page refuses %s in a sentence, and draws nothing", async (asked, why) => {
+  const auditor = await signedIn("auditors");
+  const { status, text } = await auditor(`/audit?${asked}&seed=s1`);
+  expect({ status, isSaid: text.includes(`<p role="alert">${why}</p>`) }).toEqual({
+    status: 400,
+    isSaid: true,
+  });
+  expect(text).not.toContain("Population");
+  expect((await auditor(`/audit?${asked}&seed=s1`, undefined, "es")).text).toContain(": se esperaba un");
+  expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
+});
+
+it("the command refuses a project of which there is nothing", async () => {
+  for (const command of [["sample"], ["verify"]])
+    expect(
+      await place.vigia(["cases", ...command, "--since", "2026-03-01", "--project", "9,7"]),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "Project 7 has no case in the local stack, and is none of those that may have some (1, 2, 9, 0)",
+      ),
+    });
+});
