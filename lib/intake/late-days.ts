@@ -24,7 +24,8 @@ export async function markLateDays(
     byDay.values(),
     async (ofDay) => {
       try {
-        for (const { stored } of ofDay.slice(0, 1)) await days.mark(stored.projectId, stored.receivedAt, now);
+        const [first] = ofDay;
+        if (first !== undefined) await days.mark(first.stored.projectId, first.stored.receivedAt, now);
         return [];
       } catch (error) {
         logger.error("a day could not be marked to be counted again; its deliveries come again", {

@@ -1,38 +1,22 @@
 /** What has a chain of steps, or may come to have one, as the indexes find it. */
 
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { CASES_BY_LAST_STEP } from "../keys.ts";
-import { queryItems } from "../query.ts";
 import type { TimeSpan } from "./case-index.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { CaseQueries } from "./case-queries.ts";
+import { type CasesTable, steppedItems } from "./last-steps.ts";
 import { isMonth } from "./months.ts";
 
 const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));
 
-interface CasesTable {
-  client: DynamoDBDocumentClient;
-  table: string;
-}
-
 /** Each case and month of a project that has steps: all of them, or whose last was made at or after a time, ISO 8601. */
 export async function* steppedKeys(
-  { client, table }: CasesTable,
+  table: CasesTable,
   projectId: number,
   since?: string,
 ): AsyncGenerator<CaseKey> {
-  const { index, partition, sort } = CASES_BY_LAST_STEP;
-  const isAll = since === undefined;
-  for await (const item of queryItems(client, {
-    TableName: table,
-    IndexName: index,
-    KeyConditionExpression: `#project = :project${isAll ? "" : " AND #last >= :since"}`,
-    ExpressionAttributeNames: { "#project": partition, ...(isAll ? {} : { "#last": sort }) },
-    ExpressionAttributeValues: { ":project": String(projectId), ...(isAll ? {} : { ":since": since }) },
-  }))
-    yield keyed.parse(item);
+  for await (const item of steppedItems(table, projectId, since)) yield keyed.parse(item);
 }
 
 /** The cases that were received in a span, and the months of it. */

@@ -3,7 +3,8 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../keys.ts";
+import { steppedItems } from "../cases/last-steps.ts";
+import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { queryItems } from "../query.ts";
 
 const DAY_MS = 86_400_000;
@@ -70,7 +71,7 @@ export class TouchedDays {
       yield { receivedAt: `${opened}T00:00:00.000Z`, at };
       yield { receivedAt: `${opened}T23:59:59.999Z`, at };
     }
-    for await (const item of queryItems(this.#client, this.#steps(projectId, since))) {
+    for await (const item of steppedItems({ client: this.#client, table: this.#table }, projectId, since)) {
       const { receivedAt, lastStepAt } = stepped.parse(item);
       if (receivedAt !== undefined) yield { receivedAt, at: lastStepAt };
     }
@@ -83,17 +84,6 @@ export class TouchedDays {
       ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
       ExpressionAttributeValues: { ":marks": marksOf(projectId) },
       ConsistentRead: true,
-    };
-  }
-
-  #steps(projectId: number, since: string) {
-    const { index, partition, sort } = CASES_BY_LAST_STEP;
-    return {
-      TableName: this.#table,
-      IndexName: index,
-      KeyConditionExpression: "#project = :project AND #last >= :since",
-      ExpressionAttributeNames: { "#project": partition, "#last": sort },
-      ExpressionAttributeValues: { ":project": String(projectId), ":since": since },
     };
   }
 }
