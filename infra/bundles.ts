@@ -73,7 +73,15 @@ await bundle.ready;
 export const handler = bundle.handler;
 `;
 
-let bundles: Map<string, Uint8Array> | undefined;
+/** The code of each function, by its name. */
+export type Bundles = ReadonlyMap<string, Uint8Array>;
+
+let bundles: Bundles | undefined;
+
+/** From now on these are written, which were made of the same sources before. */
+export function takeBundles(made: Bundles): void {
+  bundles = made;
+}
 
 /**
  * Writes a function's bundle into a folder of its own in `parent`: `index.js`, or `bundle.cjs` with an `index.mjs` that
@@ -99,7 +107,8 @@ export function writeBundle(name: FunctionName, parent: string): string {
   return folder;
 }
 
-function makeBundles(): Map<string, Uint8Array> {
+/** Makes all of them. */
+export function makeBundles(): Bundles {
   const outdir = join(ROOT, "cdk.out");
   const { outputFiles } = buildSync({ ...BUNDLE_OPTIONS, entryPoints: { ...FUNCTIONS }, outdir });
   return new Map(

@@ -1,17 +1,8 @@
 /** Synthesizes the stack that would be deployed, or takes what was synthesized from the same sources before. */
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectContext } from "../../../lib/settings/project-file.ts";
@@ -19,6 +10,7 @@ import { partsOf } from "../../../lib/settings/setting-keys.ts";
 import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
 import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
+import { makeWhole } from "./whole-folder.ts";
 
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, "../../..");
@@ -56,11 +48,12 @@ export async function assemble(overrides: Readonly<Record<string, unknown>>): Pr
   const own = projectContext(ROOT);
   const context = { ...withoutTables(own), ...added(own, overrides), ...overrides, stage: STAGE };
   const shelf = join(ROOT, ".local/assembly");
-  const folder = join(shelf, digest(context));
-  if (!existsSync(folder)) {
-    await synthesize(context, folder);
-    tidy(shelf, folder);
-  }
+  const ofSources = join(shelf, digestOfSources());
+  const folder = join(ofSources, digest([JSON.stringify(context)]));
+  await makeWhole(folder, async (outdir) => {
+    await synthesizeInThread({ context, outdir, bundles: join(ofSources, "bundles") });
+    tidy(shelf, ofSources);
+  });
   const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
   return { folder, template: template.parse(JSON.parse(text)) };
 }
@@ -89,20 +82,6 @@ function withMexico(own: Record<string, unknown>): { projects?: Settings["projec
   return { projects: [...projects, { id, mexico: true }] };
 }
 
-async function synthesize(context: Record<string, unknown>, folder: string): Promise<void> {
-  const unfinished = `${folder}.${process.pid}.${randomUUID()}.unfinished`;
-  mkdirSync(unfinished, { recursive: true });
-  try {
-    await synthesizeInThread({ context, outdir: unfinished });
-    renameSync(unfinished, folder);
-  } catch (error) {
-    // Another process may have put the same there meanwhile.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    rmSync(unfinished, { recursive: true, force: true });
-  }
-}
-
 async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
   const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData, execArgv: [] });
   try {
@@ -113,11 +92,14 @@ async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
   }
 }
 
-function digest(context: Record<string, unknown>): string {
-  const hash = createHash("sha256").update(JSON.stringify([process.version, context]));
-  for (const file of globSync(SOURCES, { cwd: ROOT, exclude: NOT_SOURCES }).sort()) {
-    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
-  }
+function digestOfSources(): string {
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: NOT_SOURCES }).sort();
+  return digest([process.version, ...files.flatMap((file) => [`${file}\n`, readFileSync(join(ROOT, file))])]);
+}
+
+function digest(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -2,14 +2,19 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 import { buildApp } from "../../assembly.ts";
+import { takeBundles } from "../../bundles.ts";
+import { keptBundles } from "./kept-bundles.ts";
 
 export interface SynthesisData {
   context: Record<string, unknown>;
   outdir: string;
+  /** Where bundles of the same sources are kept. */
+  bundles: string;
 }
 
-const { context, outdir }: SynthesisData = workerData;
+const { context, outdir, bundles }: SynthesisData = workerData;
 try {
+  takeBundles(await keptBundles(bundles));
   buildApp({ context, outdir, rules: false }).app.synth();
   parentPort?.postMessage(undefined);
 } catch (error) {
