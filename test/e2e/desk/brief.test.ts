@@ -15,7 +15,7 @@ let stack: TestStack;
 let place: Place;
 let leave: () => void;
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true }, warm: true });
+  stack = await TestStack.start({ context: { desk: true } });
   place = await makePlace(stack.stack.endpoints);
   leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
 });

@@ -34,7 +34,7 @@ let desk: string;
 beforeAll(async () => {
   if (why !== undefined) return;
   [stack, browser] = await Promise.all([
-    TestStack.start({ context: { desk: true }, warm: true, examples: true }),
+    TestStack.start({ context: { desk: true }, examples: true }),
     launchChromium(),
   ]);
   desk = stack.stack.endpoints.desk ?? "";

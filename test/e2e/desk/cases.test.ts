@@ -22,7 +22,7 @@ import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10, context: { desk: true }, warm: true });
+  stack = await TestStack.start({ timeScale: 10, context: { desk: true } });
 });
 afterAll(() => stack.close());
 

@@ -30,7 +30,7 @@ const CHANGED = notificationBody({
 });
 
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true }, warm: true });
+  stack = await TestStack.start({ context: { desk: true } });
   await stack.post(notificationBody({ id: 1 }));
   await stack.post(
     notificationBody({

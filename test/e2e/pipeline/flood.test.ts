@@ -9,7 +9,7 @@ let stack: TestStack;
 
 // Time runs as it does when deployed: the window is what makes groups of a flood.
 beforeAll(async () => {
-  stack = await TestStack.start({ warm: true });
+  stack = await TestStack.start();
 });
 afterAll(() => stack.close());
 

@@ -14,7 +14,7 @@ const CONCURRENCY = 3;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openHolds(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
-  const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, warm: true });
+  const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, loaded: ["ApplyHolds"] });
   let next = FIRST_SUBJECT;
   return {
     name: "holds",

@@ -19,6 +19,8 @@ import { WrittenKeys } from "./written-keys.ts";
 /** How a stack is started. */
 interface FaultOptions extends Partial<LocalOptions> {
   timeScale: number;
+  /** The functions that are called: each is loaded before the first call, which a fast clock would not wait for. */
+  loaded?: readonly string[];
   /** Projects beside those of the settings: more than a template could have. */
   projectIds?: readonly number[];
 }
@@ -46,7 +48,11 @@ export class FaultStack extends TestStack {
     wire.names = namesOf(inner);
   }
 
-  static override async start({ projectIds = [], ...options }: FaultOptions): Promise<FaultStack> {
+  static override async start({
+    projectIds = [],
+    loaded = [],
+    ...options
+  }: FaultOptions): Promise<FaultStack> {
     const arming = new Arming();
     const ledger = new Ledger();
     const written = new WrittenKeys();
@@ -66,6 +72,7 @@ export class FaultStack extends TestStack {
       preloadData,
     });
     giveKeys(inner, projectIds);
+    for (const name of loaded) await inner.stack.functions.get(name).warm();
     return new FaultStack(inner, wire, { arming, ledger, written, messageGroups });
   }
 

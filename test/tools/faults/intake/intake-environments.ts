@@ -32,6 +32,7 @@ const QUEUE_CONCURRENCY = 12;
 export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const { stack, scans, service } = await startScans({
     timeScale: ENDPOINTS_TIME_SCALE / slowness,
+    loaded: ["ReceiveWebhook", "GetUser", "StartScan", "ScanWallets"],
   });
   const intake = new Intake(stack, patienceMs);
   const scenarios = [
@@ -69,7 +70,7 @@ export async function openQueueWith(
 ): Promise<Environment> {
   const stack = await FaultStack.start({
     timeScale: QUEUE_TIME_SCALE / slowness,
-    warm: true,
+    loaded: ["StoreNotifications"],
     context: { projects: [{ id: 1 }, { id: 2 }] },
   });
   const intake = new Intake(stack, patienceMs);

@@ -31,7 +31,10 @@ export class InterleavedIntake {
 
   /** Starts a stack; `slowness` divides how fast its clock runs. */
   static async start(slowness = 1): Promise<InterleavedIntake> {
-    const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, warm: true });
+    const stack = await FaultStack.start({
+      timeScale: TIME_SCALE / slowness,
+      loaded: ["ReceiveWebhook", "StoreNotifications"],
+    });
     return new InterleavedIntake(stack, PATIENCE_MS * slowness);
   }
 

@@ -44,6 +44,8 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
   };
 }
 
+const SCANNING = ["StartScan", "ScanWallets"];
+
 /** So many runs can be made: each takes a project. */
 const PROJECTS = 800;
 
@@ -54,7 +56,7 @@ export async function startScans(
   const projectIds = Array.from({ length: PROJECTS }, (_, index) => FIRST_SUBJECT + index);
   let scans: Scans | undefined;
   const service = await ScriptedService.start((asked) => scans?.answersTo(asked) ?? []);
-  const stack = await FaultStack.start({ warm: true, service: service.url, projectIds, ...options });
+  const stack = await FaultStack.start({ loaded: SCANNING, service: service.url, projectIds, ...options });
   scans = new Scans(stack);
   return { stack, scans, service };
 }
