@@ -54,7 +54,7 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
-      description: [...more, ...sections.flatMap((section) => slackLines(section, origin))].join("\n"),
+      description: [...more, ...slackLines(sections, origin)].join("\n"),
       nextSteps: nextSteps(speaker, look, say("reminder.silence")),
       threadId: `reminders-${projectId}`,
     },
@@ -107,13 +107,18 @@ function emailLines({ title, count, named, when }: Section, { speaker, desk }: R
   ];
 }
 
-function slackLines({ title, count, named, when }: Section, { speaker, desk }: ReminderOrigin): string[] {
-  const listed = named.slice(0, MAX_LISTED_IN_SLACK);
-  return [
-    `*${escapeForSlack(title)}*`,
-    ...listed.map((one) => slackCaseLine(speaker, one, when(one), desk)),
-    ...othersLines(speaker, count - listed.length),
-  ];
+/** As many as Slack shows, of the most urgent sections; of the others how many there are. */
+function slackLines(sections: readonly Section[], { speaker, desk }: ReminderOrigin): string[] {
+  let room = MAX_LISTED_IN_SLACK;
+  return sections.flatMap(({ title, count, named, when }) => {
+    const listed = named.slice(0, room);
+    room -= listed.length;
+    return [
+      `*${escapeForSlack(title)}*`,
+      ...listed.map((one) => slackCaseLine(speaker, one, when(one), desk)),
+      ...(listed.length === 0 ? [] : othersLines(speaker, count - listed.length)),
+    ];
+  });
 }
 
 function othersLines({ say }: Speaker, count: number): string[] {

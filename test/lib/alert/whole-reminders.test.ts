@@ -62,6 +62,22 @@ and 322 others`,
   });
 });
 
+it("names as many in Slack as it shows, the most urgent first, and counts the others", () => {
+  const [wallet] = UNDECIDED.old.named;
+  if (wallet === undefined) throw new Error("There is no wallet.");
+  const ten = { count: 12, named: Array.from({ length: 10 }, () => wallet) };
+  const found = { due: { count: 3, named: ten.named.slice(0, 3) }, passed: ten, old: ten, whole: true };
+  const { slack, email } = undecidedReminder(found, { ...ORIGIN, desk: DESK, hours: 24 });
+  const shown = slack.description.split("\n").map((line) => (line.startsWith("• ") ? "a case" : line));
+  expect(shown).toEqual([
+    ...["*Due within 48 hours: 3*", "a case", "a case", "a case"],
+    ...["*Past their deadline: 12*", "a case", "a case", "and 10 others"],
+    "*Undecided for more than 24 hours: 12*",
+  ]);
+  expect(slack.description.length).toBeLessThan(3_000);
+  expect(email.match(/ {2}Wallet /g)).toHaveLength(23);
+});
+
 it("reminds of one case whose hours run, and says when they have passed", () => {
   const moment = { dueAt: "2026-03-11T02:00:00.000Z", now: "2026-03-11T01:30:00.000Z" };
   expect(suspicionReminder(DUE_CASE, moment, { ...ORIGIN, desk: DESK })).toEqual({
