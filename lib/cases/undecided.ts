@@ -52,6 +52,11 @@ export function countOfUndecided({ due, passed, old }: Undecided): number {
   return due.count + passed.count + old.count;
 }
 
+/** Those that a message names, in its order. */
+export function namedIn({ due, passed, old }: Undecided): UndecidedCase[] {
+  return [due, passed, old].flatMap(({ named }) => named);
+}
+
 /** Counts as cases are read, and keeps no more of them than are named. */
 export class UndecidedCount {
   readonly #now: string;

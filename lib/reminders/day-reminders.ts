@@ -2,8 +2,15 @@
 
 import type { OnceAlert } from "../alert/once-publisher.ts";
 import { escalation, undecidedReminder } from "../alert/reminder/undecided-reminder.ts";
-import { countOfUndecided, DUE_WITHIN_MS, type Undecided, UndecidedCount } from "../cases/undecided.ts";
+import {
+  countOfUndecided,
+  DUE_WITHIN_MS,
+  namedIn,
+  type Undecided,
+  UndecidedCount,
+} from "../cases/undecided.ts";
 import { dayReminderId, reminderDay } from "./moments.ts";
+import { subjectsOf } from "./reminder-subjects.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +43,7 @@ export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Pr
   return owed
     .filter(({ kind }) => countOfUndecided(found[kind]) > 0)
     .map(({ id, kind, hours, topicArn }) => ({
-      ...{ id, projectId, topicArn, subjects: [] },
+      ...{ id, projectId, topicArn, subjects: subjectsOf(namedIn(found[kind])) },
       compose: (_, speaker) => KINDS[kind](found[kind], { stage, projectId, speaker, desk, hours }),
     }));
 }

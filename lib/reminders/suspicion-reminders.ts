@@ -4,6 +4,7 @@ import type { OnceAlert } from "../alert/once-publisher.ts";
 import { suspicionReminder } from "../alert/reminder/suspicion-reminder.ts";
 import type { SuspectedCase } from "../store/cases/undecided-cases.ts";
 import { suspectedBefore, suspicionMoment } from "./moments.ts";
+import { subjectsOf } from "./reminder-subjects.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
 
 /** Those that are owed now, the most urgent first. */
@@ -24,7 +25,7 @@ export async function suspicionReminders(
     });
   const { stage, desk, topics } = tools;
   return (await unsentOf(moments, tools)).map(({ id, dueAt, one }) => ({
-    ...{ id, projectId, topicArn: topics.alerts, subjects: [] },
+    ...{ id, projectId, topicArn: topics.alerts, subjects: subjectsOf([one]) },
     compose: (_, speaker) =>
       suspicionReminder(one, { dueAt, now: now.toISOString() }, { stage, projectId, speaker, desk }),
   }));

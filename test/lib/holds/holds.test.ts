@@ -276,6 +276,48 @@ describe("an alert that does not list all of its subjects", () => {
   });
 });
 
+describe("a reminder", () => {
+  it("is held with the cases that it names, also one of before, and let go with the last of them", async () => {
+    const named = (id: string, ...keys: string[]) =>
+      alert(
+        id,
+        keys.map((key) => ({ key, version: "first" })),
+        { kind: "reminder" },
+      );
+    await records.put("Notifications", content("u-1", 1), content("u-2", 2));
+    await records.put(
+      "Alerts",
+      named("2026-01-01T15:00:00.000Z-1-a", "1#3"),
+      named("2026-03-02T15:00:00.000Z-1-b", "1#1", "1#3"),
+      named("2026-03-03T15:00:00.000Z-1-c", "1#1", "1#2"),
+      alert("2026-03-04T15:00:00.000Z-1-d", [{ address: "0xu-1", chainId: "1" }], { kind: "reminder" }),
+    );
+    const messages = async () => (await held()).filter((name) => name.startsWith("Alerts"));
+    expect(await place("u-1")).toMatchObject({ counts: { alerts: 0 } });
+    expect(await messages()).toEqual([
+      "Alerts 1 2026-03-02T15:00:00.000Z-1-b",
+      "Alerts 1 2026-03-03T15:00:00.000Z-1-c",
+      "Alerts 1 2026-03-04T15:00:00.000Z-1-d",
+    ]);
+    await place("u-2");
+    await release("u-1");
+    expect(await messages()).toEqual(["Alerts 1 2026-03-03T15:00:00.000Z-1-c"]);
+    await release("u-2");
+    expect(await held()).toEqual([]);
+  });
+
+  it("that came since is held in the night after", async () => {
+    await records.put("Notifications", content("u-1", 1));
+    await place("u-1");
+    const now = new Date().toISOString();
+    await records.put("Alerts", alert(`${now}-1-a`, [{ key: "1#1", version: "first" }]));
+    await applyHolds({ user: "u-1" }, FIVE_MINUTES, tools);
+    await records.put("Alerts", alert(`${now}-1-b`, [{ key: "1#1", version: "first" }]));
+    await applyHolds({ user: "u-1" }, FIVE_MINUTES, tools);
+    expect(await held()).toEqual([`Alerts 1 ${now}-1-a`, `Alerts 1 ${now}-1-b`, "Notifications 1#1 first"]);
+  });
+});
+
 it("lets go of nothing of a user whose hold is placed while another is released", async () => {
   await records.put(
     "Alerts",

@@ -39,6 +39,26 @@ describe("the message of a day", () => {
     expect(subjects(await fixture.hour("2026-03-11T15:30:00.000Z"))).toHaveLength(2);
   });
 
+  it("is kept with the cases that it names, by which a hold finds it", async () => {
+    await fixture.open(42, "2026-03-07T14:00:00.000Z");
+    await fixture.open(43, "2026-03-09T14:00:00.000Z", {
+      ...{ subject: "wallet#1#0xab#1", opened: "run-1", kind: "wallet", address: "0xAb", chainId: "1" },
+      risk: undefined,
+    });
+    await fixture.step(42, "2026-03-09T14:00:00.000Z", {
+      ...{ kind: "suspect", knownSince: "2026-03-09T14:00:00.000Z", note: "Paid in parts." },
+    });
+    await fixture.hour(NINE);
+    const { Items = [] } = await fixture.database.send(new ScanCommand({ TableName: fixture.alertsTable }));
+    const notification = { key: "1#42", version: "first" };
+    const wallet = { address: "0xAb", chainId: "1" };
+    expect(Object.fromEntries(Items.map(({ message, subjects }) => [message.subject, subjects]))).toEqual({
+      "[UNDECIDED] 2 cases in project 1": [notification, wallet],
+      "[UNDECIDED] 1 case in project 1 for more than 48 hours": [notification],
+      "[DUE] A case in project 1 is undecided: due 2026-03-10 14:00:00 UTC": [notification],
+    });
+  });
+
   it("goes out at the first later hour in which there is something to say", async () => {
     await fixture.open(42, "2026-03-09T20:30:00.000Z");
     expect(await fixture.hour(NINE)).toEqual([]);
