@@ -29,6 +29,7 @@ interface Drawable {
 /** All cases of a period in numbers, by what they are, what they say and how they ended. */
 export interface Population {
   total: number;
+  /** `unreadable` of those that somebody spoilt, of which no risk and no outcome is known. */
   kinds: Record<string, number>;
   /** `none` of a wallet's, which is judged by its score. */
   risks: Record<string, number>;
@@ -86,6 +87,7 @@ function count(population: Population, { kind, risk = "none", outcome = "open" }
   const { kinds, risks, outcomes } = population;
   population.total++;
   kinds[kind] = (kinds[kind] ?? 0) + 1;
+  if (kind === "unreadable") return;
   risks[risk] = (risks[risk] ?? 0) + 1;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
 }

@@ -14,12 +14,18 @@ import { useSpeaker } from "../speaker.ts";
 import type { CheckedPeriod, SampledCase } from "./drawn-sample.ts";
 import { MOST_CHECKED } from "./drawn-sample.ts";
 
+const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
+
 export function PopulationTables({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
   const { say } = useSpeaker();
   return (
     <section>
       <h2>{say(AUDIT.population, { count: total })}</h2>
-      <Counts title={AUDIT.byKind} counts={kinds} names={CASE_KINDS} />
+      <Counts
+        title={AUDIT.byKind}
+        counts={kinds}
+        names={kinds["unreadable"] ? KINDS_AND_SPOILT : CASE_KINDS}
+      />
       <Counts title={AUDIT.byRisk} counts={risks} names={AUDIT_RISKS} />
       <Counts title={AUDIT.byOutcome} counts={outcomes} names={{ open: CASE.open, ...CASE_OUTCOMES }} />
     </section>
@@ -74,13 +80,11 @@ export function SampleTable({ caption, cases }: { caption: string; cases: readon
           <tr>
             <td>
               <a href={caseLink(one)}>
-                {say(CASE_KINDS[one.kind])} <bdi>{one.subject}</bdi>
+                {say(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
               </a>
             </td>
-            <td>
-              <Moment at={one.receivedAt} />
-            </td>
-            <td>{say(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome])}</td>
+            <td>{one.kind === "unreadable" ? undefined : <Moment at={one.receivedAt} />}</td>
+            <td>{say(stateOf(one))}</td>
             <td>
               <Chain of={checked} />
             </td>
@@ -92,6 +96,11 @@ export function SampleTable({ caption, cases }: { caption: string; cases: readon
       </tbody>
     </Table>
   );
+}
+
+function stateOf(one: SampledCase["one"]): Text {
+  if (one.kind === "unreadable") return AUDIT.unreadable;
+  return one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome];
 }
 
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {

@@ -1,8 +1,8 @@
 /** The sample of a period as the desk draws it, with its chains checked. */
 
 import { drawSample, type Population } from "../../cases/sample.ts";
-import type { ListedCase } from "../../store/cases/case.ts";
-import { caseCsv } from "../../store/cases/case-csv.ts";
+import type { ListedCase, UnreadableCase } from "../../store/cases/case.ts";
+import { caseCsv, unreadableCells } from "../../store/cases/case-csv.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
 import { keeping } from "../../store/cases/case-reading.ts";
@@ -19,14 +19,14 @@ export const MOST_CHECKED = 2_000;
 /** A case of a sample. */
 export interface SampledCase {
   digest: string;
-  one: ListedCase;
+  one: ListedCase | UnreadableCase;
   /** Undefined of a case that has expired between the list and the look. */
   checked: CheckedChain | undefined;
 }
 
 /**
  * `too many`: there are more cases than are read, and no sample of them. `unreadable`: those of the period that somebody
- * spoilt, which are neither counted nor drawn.
+ * spoilt, which are counted and drawn as all others: else whoever spoils one would keep it from being looked at.
  */
 export type DrawnSample =
   | { kind: "drawn"; population: Population; cases: SampledCase[]; unreadable: CaseKey[] }
@@ -38,7 +38,7 @@ export async function drawn(
   { seed, size }: Pick<AuditOrder, "seed" | "size">,
 ): Promise<DrawnSample> {
   const unreadable: CaseKey[] = [];
-  const sample = await drawSample(queries.list(filter, keeping(unreadable)), {
+  const sample = await drawSample(queries.all(filter, keeping(unreadable)), {
     seed,
     size,
     most: MOST_COUNTED,
@@ -78,8 +78,9 @@ export const sampleCsv: CsvForm<SampledCase> = {
   csvHeader: ["digest", ...caseCsv.csvHeader, "outcome", "steps", "chain"],
   csvCells: ({ digest, one, checked }) => [
     digest,
-    ...caseCsv.csvCells(one),
-    one.outcome ?? "open",
+    ...(one.kind === "unreadable"
+      ? [...unreadableCells(caseCsv.csvHeader, one), undefined]
+      : [...caseCsv.csvCells(one), one.outcome ?? "open"]),
     checked?.steps,
     checked === undefined ? "expired" : checked.problems.length === 0 ? "holds" : "does not hold",
   ],

@@ -2,7 +2,16 @@
 
 import { exactUnits } from "../../text/amounts.ts";
 import type { CsvForm } from "../../text/csv.ts";
-import type { ListedCase } from "./case.ts";
+import type { ListedCase, UnreadableCase } from "./case.ts";
+
+/** The cells of a case that somebody spoilt, under the names of a header: what it is, and nothing else. */
+export function unreadableCells(
+  header: readonly string[],
+  { subject, opened, kind }: UnreadableCase,
+): (string | undefined)[] {
+  const known: Record<string, string> = { case: subject, subject, opened, kind };
+  return header.map((name) => known[name]);
+}
 
 export const caseCsv: CsvForm<ListedCase> = {
   csvHeader: [

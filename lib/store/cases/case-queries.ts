@@ -6,7 +6,16 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE } from "../keys.ts";
 import { mergeSorted } from "../merge.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { type ListedCase, listedCase, type RawCase, rawCase, type StoredCase, storedCase } from "./case.ts";
+import {
+  type ListedCase,
+  listedCase,
+  type RawCase,
+  rawCase,
+  type StoredCase,
+  storedCase,
+  type UnreadableCase,
+  unreadableCase,
+} from "./case.ts";
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
@@ -87,6 +96,18 @@ export class CaseQueries {
   /** The cases that fit, the newest first, read as far as they are consumed. */
   list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#received(listedCase, filter, onUnreadable);
+  }
+
+  /** The same with those that somebody spoilt, each of which is named to `onUnreadable`. */
+  async *all(
+    filter: CaseFilter,
+    onUnreadable = this.#onUnreadable,
+  ): AsyncGenerator<ListedCase | UnreadableCase> {
+    const either = z.union([listedCase, unreadableCase]);
+    for await (const one of this.#received(either, filter, onUnreadable)) {
+      if (one.kind === "unreadable") onUnreadable(one);
+      yield one;
+    }
   }
 
   /** The keys of the same, with those that somebody spoilt. */

@@ -57,6 +57,15 @@ const listedAttributes = () => ({
 export const listedCase = lazySchema(() => z.object(listedAttributes()));
 export type ListedCase = z.infer<typeof listedCase>;
 
+/** A case that somebody spoilt, by what lists find it with. */
+export const unreadableCase = lazySchema(() =>
+  z.pipe(
+    z.object({ subject: text, opened: text, order: text }),
+    z.transform((found) => ({ ...found, kind: "unreadable" as const })),
+  ),
+);
+export type UnreadableCase = z.infer<typeof unreadableCase>;
+
 /** A case with everything that is kept of it. */
 export const storedCase = lazySchema(() =>
   z.object({

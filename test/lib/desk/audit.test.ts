@@ -1,7 +1,7 @@
 /** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { deskOver, type Visit } from "../../support/desk-app.ts";
@@ -95,4 +95,56 @@ it("the command refuses a project of which there is nothing", async () => {
         "Project 7 has no case in the local stack, and is none of those that may have some (1, 2, 9, 0)",
       ),
     });
+});
+
+describe("a case of which somebody spoilt an attribute", () => {
+  const SPOILT = "notification#2#2";
+  // By `printf '%s\n%s\n%s' s3 notification#2#2 once | sha256sum`, and so on.
+  const DRAWN = ["notification#9#5", SPOILT, "notification#1#1"];
+  const ORDER = `${MARCH}&seed=s3&size=3`;
+  beforeAll(async () => {
+    await client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: SPOILT, opened: "once" },
+        ...{ UpdateExpression: "SET lawCount = :x", ExpressionAttributeValues: { ":x": "CANARY" } },
+      }),
+    );
+  });
+
+  it("is counted, drawn and named by the page, which says of no period with it that all chains hold", async () => {
+    const auditor = await signedIn("auditors");
+    const { text } = await auditor(`/audit?${ORDER}&check=all`);
+    expect(text).toContain("Population: 6");
+    expect(text).toContain("<td>cannot be read</td><td>1</td>");
+    expect(text).toContain("1 case cannot be read: vigia cases verify names it.");
+    expect(text).toContain("Of 6 chains of the period these do not hold:");
+    const drawn = [
+      ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Illegal transaction) <bdi>(.+?)</g),
+    ];
+    expect(drawn.map(([, one]) => one)).toEqual(DRAWN);
+    expect(text).not.toContain("CANARY");
+    const [, ...rows] = (await auditor(`/audit.csv?${ORDER}`)).text.trim().split("\n");
+    expect(rows.map((row) => row.split(",")[2])).toEqual(DRAWN);
+    expect(rows.find((row) => row.includes(SPOILT))).toMatch(/,unreadable,.*,does not hold$/);
+  });
+
+  it("is counted, drawn and named by the command, which ends with 1", async () => {
+    const period = ["--since", "2026-03-01", "--until", "2026-04-01", "--seed", "s3"];
+    const said = `${SPOILT} once: cannot be read, and is counted and drawn as all others; "vigia cases verify" says more.`;
+    for (const format of ["table", "jsonl", "csv"]) {
+      const { code, out, err } = await place.vigia([
+        "cases",
+        "sample",
+        ...period,
+        "--size",
+        "3",
+        "--format",
+        format,
+      ]);
+      expect({ code, isNamed: err.includes(said) }).toEqual({ code: 1, isNamed: true });
+      expect(`${out}${err}`).toContain("6 cases (notification 5, unreadable 1; none 5; open 5)");
+      expect(out.split("\n").flatMap((line) => DRAWN.filter((one) => line.includes(one)))).toEqual(DRAWN);
+    }
+  });
 });

@@ -3,19 +3,17 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/sample.ts";
-import type { ListedCase } from "../../../store/cases/case.ts";
 import type { CaseKey } from "../../../store/cases/case-keys.ts";
-import { type CheckedChain, checkedChains } from "../../../store/cases/checked-chains.ts";
+import { checkedChains } from "../../../store/cases/checked-chains.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
 import { checkRange, formatOption, projectsOption, readOptions, timeOption } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
-import { printRows, type View } from "../../output/rows.ts";
-import { caseView } from "./case-view.ts";
-import { chainText } from "./chain-text.ts";
-import { caseProjectsOf, casesOf } from "./stored-cases.ts";
+import { printRows } from "../../output/rows.ts";
+import { sampleView } from "./sample-view.ts";
+import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
 
 export function addSample(group: Command, context: CommandContext): void {
   addCommand(group, context, "sample", {
@@ -50,35 +48,6 @@ export const sizeOption = z.pipe(
     ),
 );
 
-interface Row {
-  digest: string;
-  one: ListedCase;
-  /** Undefined of a case that has expired between the list and the look. */
-  checked: CheckedChain | undefined;
-}
-
-const view: View<Row> = {
-  columns: [
-    { header: "digest", value: ({ digest }) => digest.slice(0, 12) },
-    ...caseView.columns.map(({ style: _, ...column }) => ({
-      ...column,
-      value: ({ one }: Row) => column.value(one),
-    })),
-    { header: "chain", value: chainOf },
-  ],
-  json: (row) => ({ digest: row.digest, ...caseJson(row), chain: chainOf(row) }),
-  csvHeader: ["digest", ...caseView.csvHeader, "chain"],
-  csvCells: (row) => [row.digest, ...caseView.csvCells(row.one), chainOf(row)],
-};
-
-function caseJson({ one }: Row): object {
-  return Object(caseView.json(one));
-}
-
-function chainOf({ checked }: Row): string {
-  return checked === undefined ? "expired" : chainText(checked.problems, checked.steps);
-}
-
 /** Draws it; ends with 1 where a chain of it does not hold, or a case of the period cannot be read. */
 async function sampleCases({ context, options, target }: Call): Promise<number> {
   const schema = z.object({
@@ -94,12 +63,12 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
   const [since, until] = [given.since, given.until].map((time) => new Date(time).toISOString());
   const found = await target();
   const unreadable: CaseKey[] = [];
-  const queries = casesOf(found, context, (key) => unreadable.push(key));
+  const queries = casesOf(found, context);
   const projectIds = await caseProjectsOf(found, project);
-  const { population, drawn } = await drawSample(queries.list({ projectIds, closed: true, since, until }), {
-    seed,
-    size,
-  });
+  const { population, drawn } = await drawSample(
+    queries.all({ projectIds, closed: true, since, until }, drawingUnreadable(context, unreadable)),
+    { seed, size },
+  );
   const checked = await checkedChains(
     queries,
     drawn.map(({ one }) => one),
@@ -113,7 +82,7 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
     output,
     `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 of seed, case and opened, each on a line of its own, sort first:`,
   );
-  await printRows(context.stdout, format, view, rows);
+  await printRows(context.stdout, format, sampleView, rows);
   const isWhole = unreadable.length === 0 && checked.every(({ problems }) => problems.length === 0);
   return isWhole ? EXIT.done : EXIT.failed;
 }

@@ -1,5 +1,6 @@
 /** The cases of a stack. */
 
+import type { CaseKey } from "../../../store/cases/case-keys.ts";
 import { caseProjects } from "../../../store/cases/case-projects.ts";
 import { CaseQueries } from "../../../store/cases/case-queries.ts";
 import type { OnUnreadable } from "../../../store/cases/case-reading.ts";
@@ -9,19 +10,26 @@ import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { writeNow } from "../../output/print.ts";
 
-/** Names on the error output what somebody spoilt, and hands it on. */
-export function casesOf(
-  target: Target,
-  { stderr }: Pick<CommandContext, "stderr">,
-  onUnreadable: OnUnreadable = () => {},
-): CaseQueries {
+/** Names on the error output what somebody spoilt. */
+export function casesOf(target: Target, { stderr }: Pick<CommandContext, "stderr">): CaseQueries {
   return new CaseQueries(documents(target), casesTableOf(target), (key) => {
-    writeNow(
-      stderr,
-      `${key.subject} ${key.opened}: cannot be read, and is left out; "vigia cases verify" says more.\n`,
-    );
-    onUnreadable(key);
+    name(stderr, key, "is left out");
   });
+}
+
+/** Names it for a sample, of whose population it is, and keeps it. */
+export function drawingUnreadable(
+  { stderr }: Pick<CommandContext, "stderr">,
+  unreadable: CaseKey[],
+): OnUnreadable {
+  return (key) => {
+    name(stderr, key, "is counted and drawn as all others");
+    unreadable.push(key);
+  };
+}
+
+function name(stderr: CommandContext["stderr"], { subject, opened }: CaseKey, what: string): void {
+  writeNow(stderr, `${subject} ${opened}: cannot be read, and ${what}; "vigia cases verify" says more.\n`);
 }
 
 /**

@@ -9,6 +9,7 @@ import { language } from "../../../language/language.ts";
 import type { RawCase } from "../../../store/cases/case.ts";
 import type { CaseKey } from "../../../store/cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../../store/cases/case-queries.ts";
+import type { OnUnreadable } from "../../../store/cases/case-reading.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -18,7 +19,7 @@ import { checkRange, projectsOption, readOptions, textOption, timeOption } from 
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
-import { caseProjectsOf, casesOf } from "../cases/stored-cases.ts";
+import { caseProjectsOf, casesOf, drawingUnreadable } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
 /** So many are read in minutes. */
@@ -67,7 +68,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const found = await target();
   const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
   const unreadable: CaseKey[] = [];
-  const queries = casesOf(found, context, (key) => unreadable.push(key));
+  const queries = casesOf(found, context);
   const filter = {
     projectIds: await caseProjectsOf(found, given.project),
     closed: true,
@@ -75,10 +76,17 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
     until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
   };
   const now = new Date(context.now());
-  const pack = evidencePack(itemsOf(chosen(queries, filter, draw), queries), sources, {
-    language: given.language,
-    now,
-  });
+  const pack = evidencePack(
+    itemsOf(
+      chosen(queries, filter, { ...draw, onUnreadable: drawingUnreadable(context, unreadable) }),
+      queries,
+    ),
+    sources,
+    {
+      language: given.language,
+      now,
+    },
+  );
   const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
   await printLine(
     context.stdout,
@@ -120,19 +128,19 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
 }
 
 /**
- * Those of a sample, of what can be read; or all, with what somebody spoilt.
+ * Those of a sample, or all; with what somebody spoilt.
  * @throws {CommandError} where there are more than a zip holds
  */
 async function* chosen(
   queries: CaseQueries,
   filter: CaseFilter,
-  { size, seed }: { size: number | undefined; seed: string },
+  { size, seed, onUnreadable }: { size: number | undefined; seed: string; onUnreadable: OnUnreadable },
 ): AsyncGenerator<CaseKey> {
   if (size === undefined) {
     yield* bounded(queries.keys(filter));
     return;
   }
-  const { drawn } = await drawSample(queries.list(filter), { seed, size });
+  const { drawn } = await drawSample(queries.all(filter, onUnreadable), { seed, size });
   for (const { one } of drawn) yield one;
 }
 

@@ -40,6 +40,7 @@ export const AUDIT = texts({
   chain: { en: "Chain of steps", es: "Cadena de pasos" },
   holds: { en: "holds ({$steps})", es: "íntegra ({$steps})" },
   broken: { en: "DOES NOT HOLD", es: "NO ESTÁ ÍNTEGRA" },
+  unreadable: { en: "cannot be read", es: "no se puede leer" },
   expired: { en: "expired meanwhile", es: "venció entre tanto" },
   again: { en: "The same with the command:", es: "Lo mismo con el comando:" },
   checkAll: { en: "Check every chain of the period", es: "Comprobar todas las cadenas del periodo" },
