@@ -43,6 +43,9 @@ const holdAct = lazySchema(() =>
 );
 export type HoldAct = z.infer<typeof holdAct>;
 
+/** Orders of before a hold was placed anew, where there was no room for more. */
+export const earlierActs = lazySchema(() => z.object({ acts: z.array(holdAct) }));
+
 export const hold = lazySchema(() =>
   z.object({
     /** The id, or its digest where it is too long for a key: see {@link holdKeyOf}. */
@@ -53,6 +56,8 @@ export const hold = lazySchema(() =>
     since: text,
     /** The first one first. */
     acts: z.array(holdAct),
+    /** Where the orders are that came before the first one, a number for each item beside the holds. */
+    earlier: z.optional(z.array(number)),
     /** Raised when it is placed or released: a pass of before goes no further. */
     change: number,
     /** How many passes have ended since the last change. */

@@ -1,22 +1,28 @@
 /** The Holds table: placing and releasing, and how far each hold has been applied. */
 
+import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
 import { HOLDS_KEY } from "../keys.ts";
 import {
   type BegunPass,
+  earlierActs,
   type HeldCounts,
   type Hold,
   type HoldAct,
   hold,
   holdKeyOf,
   isBeside,
+  keyBeside,
 } from "./hold.ts";
 
 /** More would fill the item, whose reasons have a thousand characters each. */
 const MOST_ACTS = 100;
 
-/** What became of an order. `said before`: the hold is as it was. */
+/**
+ * What became of an order. `said before`: the hold is as it was. `full`: it takes no further reason until it is released,
+ * for which there is always room.
+ */
 export type HoldOutcome = "done" | "said before" | "full";
 
 /** A pass of which something is noted. */
@@ -65,16 +71,18 @@ export class HoldStore {
   }
 
   async #act(known: Hold | undefined, userId: string, act: HoldAct): Promise<HoldOutcome> {
-    if ((known?.acts.length ?? 0) >= MOST_ACTS) return "full";
     const state = act.kind === "place" ? "placed" : "released";
     const begins = state === "placed" && known?.state !== "placed";
+    const isFull = state === "placed" && (known?.acts.length ?? 0) >= MOST_ACTS - 1;
+    if (isFull && !begins) return "full";
     const change = known?.change ?? 0;
+    const aside = isFull && known !== undefined ? await this.#setAside(known) : undefined;
     const written = await unlessRefused(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,
           Key: keyOf(holdKeyOf(userId)),
-          UpdateExpression: `SET userId = :userId, #state = :state, #change = :next, passes = :none, acts = list_append(if_not_exists(acts, :empty), :acts)${begins ? ", since = :at" : ""} REMOVE pass`,
+          UpdateExpression: `SET userId = :userId, #state = :state, #change = :next, passes = :none, acts = ${aside === undefined ? "list_append(if_not_exists(acts, :empty), :acts)" : ":acts, earlier = list_append(if_not_exists(earlier, :empty), :aside)"}${begins ? ", since = :at" : ""} REMOVE pass`,
           ConditionExpression: known === undefined ? "attribute_not_exists(#user)" : "#change = :change",
           ExpressionAttributeNames: {
             "#state": "state",
@@ -89,6 +97,7 @@ export class HoldStore {
             ":empty": [],
             ":acts": [act],
             ...(begins ? { ":at": act.at } : {}),
+            ...(aside === undefined ? {} : { ":aside": [aside] }),
             ...(known === undefined ? {} : { ":change": change }),
           },
         }),
@@ -100,6 +109,32 @@ export class HoldStore {
     if (now?.acts.some((one) => one.kind === act.kind && one.at === act.at && one.reason === act.reason))
       return "done";
     return this.#act(now, userId, act);
+  }
+
+  /** Keeps the orders of before a hold is placed anew beside it. @returns their place in `earlier` */
+  async #setAside({ user, change, acts }: Hold): Promise<number> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOf(keyOfEarlier(user, change)),
+        UpdateExpression: "SET acts = :acts",
+        ExpressionAttributeValues: { ":acts": acts },
+      }),
+    );
+    return change;
+  }
+
+  /** Every order about a hold, the first one first. */
+  async actsOf({ user, acts, earlier = [] }: Hold): Promise<HoldAct[]> {
+    const before: HoldAct[] = [];
+    for (const change of earlier) {
+      const Key = keyOf(keyOfEarlier(user, change));
+      const { Item } = await this.#client.send(
+        new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
+      );
+      before.push(...earlierActs.parse(Item).acts);
+    }
+    return [...before, ...acts];
   }
 
   /** Notes how far a pass is. @returns false where the hold was placed or released since */
@@ -140,6 +175,10 @@ export class HoldStore {
 export function reasonsOf({ acts }: Hold): string[] {
   const released = acts.findLastIndex(({ kind }) => kind === "release");
   return acts.slice(released + 1).map(({ reason }) => reason);
+}
+
+function keyOfEarlier(user: string, change: number): string {
+  return keyBeside(`acts-${createHash("sha256").update(user).digest("hex")}-${change}`);
 }
 
 function keyOf(user: string) {

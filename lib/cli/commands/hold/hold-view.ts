@@ -1,6 +1,6 @@
 /** How holds look: in lists without their reasons. */
 
-import type { Hold } from "../../../store/holds/hold.ts";
+import type { Hold, HoldAct } from "../../../store/holds/hold.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
 import { countsText } from "./hold-table.ts";
@@ -37,15 +37,15 @@ export const holdView: View<Hold> = {
   },
 };
 
-/** Everything of one, with its reasons. */
-export function factsOfHold(hold: Hold): [string, string | undefined][] {
+/** Everything of one, with its reasons: all orders about it. */
+export function factsOfHold(hold: Hold, acts: readonly HoldAct[]): [string, string | undefined][] {
   return [
     ["user", hold.userId],
     ["state", stateOf(hold)],
     ["since", hold.since],
     ["applied", hold.passedAt],
     ["records", hold.counts && countsText(hold.counts)],
-    ...hold.acts.map(({ kind, at, reason }): [string, string] => [
+    ...acts.map(({ kind, at, reason }): [string, string] => [
       kind === "place" ? "placed" : "released",
       `${at}: ${reason}`,
     ]),

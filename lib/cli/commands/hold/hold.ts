@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type Hold, holdKeyOf } from "../../../store/holds/hold.ts";
-import type { HoldOutcome } from "../../../store/holds/holds.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { looksPersonal } from "../../../text/looks-personal.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -76,7 +75,8 @@ async function place({ context, args: [id], options, target }: Call): Promise<un
   const [userId, reason] = [userIn(id), reasonIn(options)];
   const found = await target();
   const store = holdsOf(found);
-  checkRoom(await store.place(userId, reason, new Date(context.now()).toISOString()), userId);
+  const outcome = await store.place(userId, reason, new Date(context.now()).toISOString());
+  if (outcome === "full") throw noRoom(userId);
   const counts = await applyHold(context, found, holdKeyOf(userId));
   await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
   if (Object.values(counts).every((count) => count === 0))
@@ -91,7 +91,7 @@ async function release({ context, args: [id], options, target }: Call): Promise<
   const found = await target();
   const store = holdsOf(found);
   const hold = await known(store.get(holdKeyOf(userId)), userId, found);
-  checkRoom(await store.release(hold, reason, new Date(context.now()).toISOString()), userId);
+  await store.release(hold, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, hold.user);
   await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
 }
@@ -109,8 +109,10 @@ async function list({ context, options, target }: Call): Promise<undefined> {
 async function show({ context, args: [id], target }: Call): Promise<undefined> {
   const userId = userIn(id);
   const found = await target();
-  const hold = await known(holdsOf(found).get(holdKeyOf(userId)), userId, found);
-  await printLine(context.stdout, factTable(factsOfHold(hold), context.stdout));
+  const store = holdsOf(found);
+  const hold = await known(store.get(holdKeyOf(userId)), userId, found);
+  const facts = factsOfHold(hold, await store.actsOf(hold));
+  await printLine(context.stdout, factTable(facts, context.stdout));
 }
 
 async function known(hold: Promise<Hold | undefined>, userId: string, { name, flag }: Target): Promise<Hold> {
@@ -121,9 +123,10 @@ async function known(hold: Promise<Hold | undefined>, userId: string, { name, fl
   );
 }
 
-function checkRoom(outcome: HoldOutcome, userId: string): void {
-  if (outcome === "full")
-    throw new CommandError(`The hold on ${shown(userId)} has a hundred entries, and takes no more.`);
+function noRoom(userId: string): CommandError {
+  return new CommandError(
+    `The hold on ${shown(userId)} is in place and has a hundred entries: it takes no further reason until it is released.`,
+  );
 }
 
 function shown(userId: string): string {
