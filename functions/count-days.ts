@@ -3,7 +3,7 @@
 import type { Context } from "aws-lambda";
 import { documentClient } from "../lib/aws/document-client.ts";
 import { type AwsCaller, callLater } from "../lib/aws/signed-call.ts";
-import { boundCalls } from "../lib/aws/time-left.ts";
+import { boundCalls, workTime } from "../lib/aws/time-left.ts";
 import { type CountingTools, countDays, countEvent } from "../lib/counting/count-days.ts";
 import { zonedTimes } from "../lib/language/zoned-time.ts";
 import { countDaysEnv } from "../lib/runtime/env.ts";
@@ -33,12 +33,10 @@ const tools: Omit<CountingTools, "projectIds"> = {
   now: Date.now,
 };
 
-/** Of its time, so much is for reading: then the page that was begun ends, and the next call is made. */
-const READING = 0.8;
-
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   boundCalls(context);
-  const until = Date.now() + context.getRemainingTimeInMillis() * READING;
+  // Then the page that was begun ends, and the next call is made.
+  const until = Date.now() + workTime(context.getRemainingTimeInMillis());
   const projectIds = await caseProjects(database, cases, served);
   const next = await countDays(countEvent.parse(event), { ...tools, projectIds }, until);
   if (next !== undefined) await callLater(aws, context.invokedFunctionArn, next);

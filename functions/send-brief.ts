@@ -2,7 +2,7 @@
 
 import type { Context } from "aws-lambda";
 import { documentClient } from "../lib/aws/document-client.ts";
-import { boundCalls } from "../lib/aws/time-left.ts";
+import { boundCalls, workTime } from "../lib/aws/time-left.ts";
 import { briefTools } from "../lib/brief/brief-tools.ts";
 import { type SentBrief, sendBriefs } from "../lib/brief/send-briefs.ts";
 import { sendBriefEnv } from "../lib/runtime/env.ts";
@@ -20,9 +20,6 @@ async function recordedIds(): Promise<readonly number[]> {
   return cases === undefined ? tools.recordedIds : caseProjects(database, cases, tools.projectIds);
 }
 
-/** Of the time that there is, what messages and their notes may take up to. */
-const WORKING_TIME = 0.8;
-
 interface BriefAnswer {
   /** What became of the brief of each day that was owed, for `vigia brief send`. */
   briefs: SentBrief[];
@@ -30,7 +27,7 @@ interface BriefAnswer {
 
 export const handler = async (_event: unknown, context: Context): Promise<BriefAnswer> => {
   boundCalls(context);
-  const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
+  const endsAt = Date.now() + workTime(context.getRemainingTimeInMillis());
   try {
     return {
       briefs: await sendBriefs({

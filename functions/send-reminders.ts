@@ -1,7 +1,7 @@
 /** The clock, every hour: reminds officers of what is undecided, and tells others of what stays so. */
 
 import type { Context } from "aws-lambda";
-import { boundCalls } from "../lib/aws/time-left.ts";
+import { boundCalls, workTime } from "../lib/aws/time-left.ts";
 import { remind } from "../lib/reminders/remind.ts";
 import { projectIdsOf } from "../lib/reminders/reminder-event.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
@@ -12,12 +12,9 @@ import { readEnvironment } from "../lib/runtime/read-environment.ts";
 const environment = readEnvironment(sendRemindersEnv, process.env);
 const tools = reminderTools(environment);
 
-/** Of the time that there is, what a message and its note may take up to. */
-const WORKING_TIME = 0.8;
-
 export const handler = async (event: unknown, context: Context): Promise<void> => {
   boundCalls(context);
-  const endsAt = Date.now() + context.getRemainingTimeInMillis() * WORKING_TIME;
+  const endsAt = Date.now() + workTime(context.getRemainingTimeInMillis());
   try {
     await remind(tools, projectIdsOf(event, await tools.projects()), { now: new Date(), endsAt });
   } finally {

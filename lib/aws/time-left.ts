@@ -8,6 +8,14 @@ interface Invocation {
 /** Of the time that an invocation begins with, this much stays for its answer when every call hangs. */
 const KEPT_BACK = 0.1;
 
+/** Of the time that an invocation has left, so much is for beginning things: what was begun ends while calls still work. */
+const FOR_WORK = 0.8;
+
+/** How long an invocation may begin things, of what it has left; both in milliseconds. */
+export function workTime(remainingMs: number): number {
+  return remainingMs * FOR_WORK;
+}
+
 // Of the process: Lambda gives it one call at a time.
 let endsAt: number | undefined;
 let signal: AbortSignal | undefined;

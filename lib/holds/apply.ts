@@ -1,6 +1,7 @@
 /** Applies holds: one at once where somebody waits for it, all of them each night. */
 
 import * as z from "zod/mini";
+import { workTime } from "../aws/time-left.ts";
 import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { Hold } from "../store/holds/hold.ts";
@@ -17,9 +18,6 @@ const applyEvent = z.object({
 
 /** A pass that was made within this is tonight's. */
 const TONIGHT_MS = 12 * 60 * 60_000;
-
-/** What of its time a function keeps for the page that it is at. */
-const KEPT_BACK_MS = 60_000;
 
 /** The answer about one hold; `unknown` where there is none. */
 export type ApplyAnswer =
@@ -38,7 +36,7 @@ export async function applyHolds(
 ): Promise<ApplyAnswer> {
   const { user, seconds = Number.POSITIVE_INFINITY } = applyEvent.parse(event ?? {});
   const now = Date.now();
-  const by = now + Math.min(seconds * 1_000, Math.max(remainingMs - KEPT_BACK_MS, remainingMs / 2));
+  const by = now + Math.min(seconds * 1_000, workTime(remainingMs));
   if (user === undefined) return applyDue(now, by, tools);
   const hold = await tools.holds.get(user);
   return hold === undefined ? { kind: "unknown" } : passOver(hold, tools, by);

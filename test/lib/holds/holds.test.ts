@@ -26,7 +26,10 @@ beforeEach(async () => {
   records = await HeldRecords.start();
   tools = await records.tools();
 });
-afterEach(() => records.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await records.close();
+});
 
 const AT = "2026-03-02T15:00:00.000Z";
 const FIVE_MINUTES = 300_000;
@@ -465,6 +468,22 @@ describe("a pass over many records", () => {
     expect(kinds).toEqual(["unfinished", "unfinished", "unfinished", "ended"]);
     expect((await tools.holds.get("u-1"))?.counts?.notifications).toBe(MANY);
     expect(await held()).toHaveLength(MANY);
+  });
+
+  it("begins no page so late that the calls of its invocation are given up meanwhile", async () => {
+    await put(MANY);
+    await tools.holds.place("u-1", "Matter 7.", AT);
+    const quarterHour = 900_000;
+    let now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => now);
+    const note = tools.holds.note.bind(tools.holds);
+    const noted = vi.spyOn(tools.holds, "note").mockImplementation((...args) => {
+      // The first page takes until a minute before the calls are given up, which is at nine tenths.
+      now += 750_000;
+      return note(...args);
+    });
+    expect(await applyHolds({}, quarterHour, tools)).toEqual({ kind: "all", ended: 0, unfinished: 1 });
+    expect(noted).toHaveBeenCalledTimes(1);
   });
 
   it("ends where its hold is released meanwhile, and all is let go by the night after", async () => {
