@@ -12,6 +12,7 @@ import { count, logger } from "../runtime/observe.ts";
 import type { AnchorOutcome } from "../store/cases/anchors.ts";
 import type { ContentPlace } from "../store/days/day-contents.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
+import { newlyAbove } from "../store/scan-runs/totals.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefTools } from "./brief-tools.ts";
 import { type Standing, standingNow } from "./standing.ts";
@@ -107,6 +108,7 @@ async function sendBrief(
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     count: await countOf({ from, to }, tools),
+    crossed: await crossedWithin({ from, to }, tools),
     ...(undecided === undefined || anchor === undefined
       ? {}
       : { cases: { undecided, anchor: anchorFacts(anchor) } }),
@@ -124,6 +126,20 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   if (found.kind !== "kept") return found;
   const { digest, steps, from } = found.anchor;
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
+}
+
+/** How many wallets crossed the line in the scans of a day, of all projects. */
+async function crossedWithin(
+  { from, to }: Pick<BriefDay, "from" | "to">,
+  { projectIds, runsOf }: BriefTools,
+): Promise<number> {
+  let crossed = 0;
+  for (const projectId of projectIds)
+    for await (const run of runsOf(projectId)) {
+      if (run.startedAt < from) break;
+      if (run.startedAt < to) crossed += newlyAbove(run);
+    }
+  return crossed;
 }
 
 /** What came within a day, of all projects. */

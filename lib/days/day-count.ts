@@ -28,7 +28,7 @@ export const dayCount = lazySchema(() =>
     toAlert: durations,
     /** What is to be alerted and is not yet. */
     unalerted: number,
-    /** Cases that were opened; `wallet`: wallets that crossed the line. */
+    /** Cases that were opened; `wallet`: of wallets that crossed the line and had no open one. */
     cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
     /** How they ended. */
     outcomes: z.record(z.enum(OUTCOMES), number),

@@ -53,6 +53,7 @@ export const FULL_DAY: BriefFacts = {
   ...{ day: "2026-03-01", from: FROM, to: "2026-03-02T06:00:00.000Z", made: "2026-03-02T14:00:03.000Z" },
   projectIds: [1, 2],
   count: fullCount(),
+  crossed: 1,
   scans: [
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
     { projectId: 2, kind: "none" },
@@ -78,6 +79,7 @@ export const EMPTY_DAY: BriefFacts = {
   ...FULL_DAY,
   projectIds: [1],
   count: emptyDay(),
+  crossed: 0,
   scans: [
     {
       projectId: 1,

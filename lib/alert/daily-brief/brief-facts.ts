@@ -45,6 +45,8 @@ export interface BriefFacts {
   projectIds: readonly number[];
   /** What came on the day, of all projects. */
   count: DayCount;
+  /** How many wallets crossed the line in scans that began on the day; one that has an open case too. */
+  crossed: number;
   scans: readonly ProjectScan[];
   /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
   quarantined: { count: number; isCut: boolean };

@@ -43,30 +43,35 @@ export function briefSections(facts: BriefFacts, line: number, speaker: Speaker)
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function cameLines({ count: day, cases }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+function cameLines({ count: day, crossed }: BriefFacts, { say, count }: Speaker): BriefLine[] {
   const { notifications, changes, quarantined, errors } = day;
   const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
-  const ifAny = (number: number, text: string) => (number === 0 ? [] : [{ count: count(number), text }]);
+  const ifAny = (number: number, textOf: (number: number) => string) =>
+    number === 0 ? [] : [{ count: count(number), text: textOf(number) }];
   return [
-    { count: count(notifications.illegal), text: say("brief.lineIllegal") },
+    { count: count(notifications.illegal), text: say("brief.lineIllegal", { count: notifications.illegal }) },
     { count: count(notifications.warn), text: say("brief.lineWarn") },
     { count: count(notifications.none), text: say("brief.lineNone") },
-    ...ifAny(all(changes), say("brief.lineChanges", { illegal: count(changes.illegal) })),
-    ...ifAny(all(quarantined), say("brief.lineQuarantined", { illegal: count(quarantined.illegal) })),
-    ...ifAny(errors, say("brief.lineErrors")),
-    ...(cases === undefined ? [] : [{ count: count(day.cases.wallet), text: say("brief.lineCrossed") }]),
+    ...ifAny(all(changes), (number) =>
+      say("brief.lineChanges", { count: number, illegal: count(changes.illegal) }),
+    ),
+    ...ifAny(all(quarantined), (number) =>
+      say("brief.lineQuarantined", { count: number, illegal: count(quarantined.illegal) }),
+    ),
+    ...ifAny(errors, (number) => say("brief.lineErrors", { count: number })),
+    { count: count(crossed), text: say("brief.lineCrossed", { count: crossed }) },
   ];
 }
 
 function lawLines({ count: { laws, otherLaws } }: BriefFacts, speaker: Speaker): BriefLine[] {
-  const { say, count } = speaker;
+  const { say } = speaker;
   const worst = laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
   return [
     ...worst.slice(0, MAX_LISTED).map(({ name, countryCode, illegal, warn }) => ({
       text: say("brief.law", {
         law: `${named(name, 80, marksIn(speaker))} (${lawCode(countryCode)})`,
-        illegal: count(illegal),
-        warn: count(warn),
+        illegal,
+        warn,
       }),
     })),
     ...asLines(moreLines(speaker, laws.length - MAX_LISTED)),
@@ -87,7 +92,7 @@ function undecidedLines({ count: all, oldest, overdue, due }: UndecidedCases, sp
   const { say, count, moment, inWords, language } = speaker;
   if (oldest === undefined) return [{ text: say("brief.nothingUndecided") }];
   return [
-    { count: count(all), text: say("brief.lineUndecided", { oldest: moment(oldest) }) },
+    { count: count(all), text: say("brief.lineUndecided", { count: all, oldest: moment(oldest) }) },
     ...(overdue === 0 ? [] : [{ count: count(overdue), text: say("brief.lineOverdue") }]),
     ...[...due].toSorted().map(([day, number]) => ({
       count: count(number),
@@ -102,14 +107,15 @@ function decidedLine({ cases, toDecision }: BriefFacts["count"], speaker: Speake
   if (all === 0) return say("brief.noCases");
   const times = timesIn(toDecision, speaker);
   return times === undefined
-    ? say("brief.noneDecided", { all: count(all) })
-    : say("brief.decidedOf", { count: count(countOfDurations(toDecision)), all: count(all), times });
+    ? say("brief.noneDecided", { all })
+    : say("brief.decidedOf", { count: count(countOfDurations(toDecision)), all, times });
 }
 
 /** Undefined where there are none. */
 function timesIn(all: Durations, { say }: Speaker): string | undefined {
   const median = medianMs(all);
   if (median === undefined || all.longestMs === undefined) return undefined;
+  if (countOfDurations(all) === 1) return say("brief.timeOfOne", { time: shownDuration(all.longestMs) });
   return say("brief.times", { median: shownDuration(median), longest: shownDuration(all.longestMs) });
 }
 
@@ -129,12 +135,12 @@ function scanLines(scans: readonly ProjectScan[], line: number, speaker: Speaker
   ];
 }
 
-function scanLine(scan: ProjectScan, line: number, { say, count, moment }: Speaker): string {
+function scanLine(scan: ProjectScan, line: number, { say, moment }: Speaker): string {
   const project = String(scan.projectId);
   if (scan.kind === "none") return say("brief.noScan", { project });
   const { run, coverage } = scan;
   const at = run.endedAt ?? run.startedAt;
-  const known = count(totals(run).known);
+  const { known } = totals(run);
   return say("brief.scan", {
     project,
     state: say(STATES[scan.kind]),
@@ -143,7 +149,7 @@ function scanLine(scan: ProjectScan, line: number, { say, count, moment }: Speak
       coverage === undefined
         ? say("brief.scanNoWallet")
         : say("brief.scanCovered", { percent: String(coverage), known }),
-    above: count(newlyAbove(run)),
+    above: newlyAbove(run),
     line: String(line),
   });
 }
@@ -153,10 +159,13 @@ function waitingLines({ quarantined, deadLetters }: BriefFacts, { say, count }: 
   return [
     {
       count: quarantined.isCut ? say("brief.orMore", { count: found }) : found,
-      text: say("brief.lineQuarantine"),
+      text: say("brief.lineQuarantine", { count: quarantined.count }),
     },
-    { count: count(deadLetters.webhook), text: say("brief.lineWebhookLetters") },
-    { count: count(deadLetters.scan), text: say("brief.lineScanLetters") },
+    {
+      count: count(deadLetters.webhook),
+      text: say("brief.lineWebhookLetters", { count: deadLetters.webhook }),
+    },
+    { count: count(deadLetters.scan), text: say("brief.lineScanLetters", { count: deadLetters.scan }) },
   ];
 }
 

@@ -73,16 +73,21 @@ function subjectIn(matters: readonly string[], day: string, speaker: Speaker): s
 }
 
 /** What matters, the most important first; that nothing does where nothing does. */
-function mattersOf({ count, cases, deadLetters, scans }: BriefFacts, { say }: Speaker): string[] {
+function mattersOf(
+  { count, crossed, cases, deadLetters, quarantined, scans }: BriefFacts,
+  { say }: Speaker,
+): string[] {
   const undecided = cases?.undecided;
   const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "none").length;
   const matters = [
     [undecided?.overdue ?? 0, "brief.overdue"],
     [deadLetters.webhook + deadLetters.scan, "brief.letters"],
     [undecided === undefined ? 0 : dueSoon(undecided), "brief.dueSoon"],
-    [undecided?.count ?? 0, "brief.undecided"],
     [illegalOf(count), "brief.illegal"],
-    [cases === undefined ? 0 : count.cases.wallet, "brief.crossed"],
+    [undecided?.count ?? 0, "brief.undecided"],
+    [crossed, "brief.crossed"],
+    // Nobody knows what they say.
+    [quarantined.count, "brief.notUnderstood"],
     [amiss, "brief.scansAmiss"],
   ] as const;
   const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));

@@ -18,21 +18,21 @@ describe("the brief of a day", () => {
       desk: "https://desk.example",
     });
     expect(subject).toBe(
-      "[BRIEF] 1 past the deadline, 2 dead letters, 3 due within 7 days, 1,005 undecided - 2026-03-01",
+      "[BRIEF] 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal - 2026-03-01",
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 1,005 undecided, 4 new illegal, 1 wallet crossed the line.
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.
 The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
 
 New
         3  illegal
        12  with a warning
     1,240  with neither
-        1  other contents of known ids, 1 of them illegal
+        1  other content of a known id, 1 illegal
         1  not understood, 0 of them saying illegal
-        1  errors that the service reported
-        1  wallets that crossed the line
+        1  error that the service reported
+        1  wallet that crossed the line
 
 By law
   LFPIORPI (MX): 3 illegal, 0 with a warning
@@ -49,14 +49,14 @@ Undecided
         1  due on 2026-03-08
 
 From receipt to decision
-  1 of the day's 3 cases: half of them within 3 h, the longest after 3 h
+  1 of the day's 3 cases: after 3 h
 
 Last scan
   project 2: none yet
   project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60
 
 Waiting for whoever runs Vigia
-        1  bodies of the last 30 days not understood and not replayed
+        1  body of the last 30 days not understood and not replayed
         2  webhooks that failed for good
         0  scan pages that failed for good
 
@@ -71,9 +71,9 @@ Look closer
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 1,005 undecided, 4 new illegal, 1 wallet crossed the line.",
+        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.",
       description:
-        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other contents of known ids, 1 of them illegal\n1 not understood, 0 of them saying illegal\n1 errors that the service reported\n1 wallets that crossed the line\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: half of them within 3 h, the longest after 3 h\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60\n*Waiting for whoever runs Vigia*\n1 bodies of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 3 h\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: [
         "Look closer: <https://desk.example/|Desk>",
         "Look closer: `vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -124,15 +124,26 @@ Look closer
 
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
-    expect(subject).toBe("[BRIEF] 2 dead letters, 4 new illegal - 2026-03-01");
-    expect(email).not.toMatch(/[Uu]ndecided|Anchor|decision|crossed/);
+    expect(subject).toBe(
+      "[BRIEF] 2 dead letters, 4 new illegal, 1 wallet crossed the line, 1 not understood - 2026-03-01",
+    );
+    expect(email).not.toMatch(/[Uu]ndecided|Anchor|decision/);
     expect(email).toContain("New\n        3  illegal\n");
     expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing illegal - 2026-03-01");
   });
 
+  it("says in its subject that something was not understood: nobody knows whether it is illegal", () => {
+    const quarantined = { count: 500, isCut: false };
+    expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
+      "[BRIEF] 500 not understood - 2026-03-01",
+    );
+  });
+
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, speaker: SPANISH });
-    expect(subject).toBe("[RESUMEN] 1 fuera de plazo, 2 mensajes fallidos, 3 vencen en 7 días - 2026-03-01");
+    expect(subject).toBe(
+      "[RESUMEN] 1 fuera de plazo, 2 mensajes fallidos, 3 vencen en 7 días, 4 nuevas ilegales - 2026-03-01",
+    );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
 

@@ -17,6 +17,7 @@ import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { DayContents } from "../../../lib/store/days/day-contents.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
 import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
+import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { runsOfProject } from "../../../lib/store/scan-runs/scan-runs-of-project.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
@@ -119,7 +120,7 @@ describe("the brief of the day that ended", () => {
     } = await new AnchorStore(client, `cases${place}`, cases).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
     expect(record?.message.email).toContain(anchor?.digest);
-    expect(record?.message.email).toContain("1 de los 2 casos del día: la mitad en 60 min o menos");
+    expect(record?.message.email).toContain("1 de los 2 casos del día: en 60 min");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
   });
@@ -145,6 +146,28 @@ describe("the brief of the day that ended", () => {
       "[RESUMEN] nada ilegal, nada sin dictaminar - 2026-03-01",
       "[RESUMEN] nada ilegal - 2026-03-02",
     ]);
+  });
+
+  it("counts the wallets that crossed the line in the day's scans, whose cases were open before too", async () => {
+    const run = (startedAt: string, above: number): ScanRun => ({
+      ...{
+        projectId: 1,
+        runId: startedAt,
+        startedAt,
+        endedAt: startedAt,
+        status: "completed",
+        trigger: "schedule",
+      },
+      shards: [{ ...UNTOUCHED, above }],
+    });
+    async function* runsOf() {
+      yield run("2026-03-02T08:30:00.000Z", 5);
+      yield run("2026-03-01T20:00:00.000Z", 1);
+      yield run("2026-03-01T08:30:00.000Z", 2);
+      yield run("2026-03-01T05:59:59.999Z", 7);
+    }
+    await send(eightOf(2), { ...toolsOf(), runsOf });
+    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras rebasaron el limite - 2026-03-01"]);
   });
 
   it("of days that were missed goes out with the next one, the oldest first, and of none before the first", async () => {

@@ -54,7 +54,10 @@ export const OVERVIEW = texts({
   longest: { en: "Longest", es: "El más largo" },
   unalerted: { en: "Not alerted yet: {$count}", es: "Aún sin alerta: {$count}" },
   cases: { en: "Cases of what came then", es: "Casos de lo que llegó entonces" },
-  crossings: { en: "Wallets that crossed the line", es: "Billeteras que rebasaron el límite" },
+  crossings: {
+    en: "Cases of wallets that crossed the line",
+    es: "Casos de billeteras que rebasaron el límite",
+  },
   opened: { en: "Cases", es: "Casos" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   inTime: { en: "Decided before the deadline", es: "Dictaminados antes del plazo" },
