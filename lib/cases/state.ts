@@ -1,6 +1,7 @@
 /** Where a case stands, by its steps and the clock alone. */
 
-import type { Filing, Step } from "./step.ts";
+import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
+import { type Filing, filingOf, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,16 +10,13 @@ const DAY_MS = 24 * HOUR_MS;
 const ACKNOWLEDGED_MS = 7 * DAY_MS;
 /** What is due within this is nobody's to leave lying. */
 const BEFORE_DEADLINE_MS = 2 * DAY_MS;
-/** What the law leaves from knowledge or suspicion on. */
-const SUSPICION_MS = 24 * HOUR_MS;
-
 /** Where nothing about a case is due; behind every time, as the index sorts. */
 export const NOTHING_DUE = "none";
 
 /** What decides the state of a case. */
 export interface CaseRecord {
   steps?: readonly Step[] | undefined;
-  /** When something about it is due, ISO 8601; `none`. */
+  /** What `dueAfter` says, ISO 8601; `none`. */
   dueAt: string;
   /** The same by the law alone, where a suspicion has changed `dueAt`. */
   lawDueAt?: string | undefined;
@@ -34,6 +32,8 @@ export interface CaseState {
   acknowledged: { step: Step; until: string } | undefined;
   /** Since when a crime is known or suspected of which no 24-hour notice has been filed since. */
   knownSince: string | undefined;
+  /** Those of suspicions: what was filed in time, late, and not yet. */
+  notices: Notice[];
   filings: Filing[];
 }
 
@@ -42,10 +42,12 @@ export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
   const acknowledged = steps
     .filter(({ number }) => number > (last?.number ?? 0))
     .findLast(({ kind }) => kind === "acknowledge");
+  const notices = noticesOf(steps);
   return {
     decision: last?.kind === "decide" ? last : undefined,
     acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at, dueAt) },
-    knownSince: knownSinceOf(steps),
+    knownSince: owedOf(notices)?.knownSince,
+    notices,
     filings: filingsOf(steps),
   };
 }
@@ -75,39 +77,42 @@ export function heldUntil(acknowledgedAt: string, dueAt: string): string {
   return new Date(Math.min(week, due)).toISOString();
 }
 
-/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
-export function noticeDueAt(knownSince: string): string {
-  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
-}
-
-/** Everything that is due about a case, the first first: by the law, and a day from a suspicion. ISO 8601. */
-export function duesOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string[] {
+/**
+ * Everything that is due about a case, the first first: by the law, a day from a suspicion, and what was missed. ISO 8601.
+ */
+export function duesOf(one: Due): string[] {
+  const { dueAt, lawDueAt = dueAt, knownSince } = one;
   const notice = knownSince === undefined ? [] : [noticeDueAt(knownSince)];
-  return [lawDueAt, ...notice].filter((due) => due !== NOTHING_DUE).sort();
+  return [...new Set([dueAt, lawDueAt, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
-/** When something about a case is due once these steps are made, by which lists sort it. */
+/** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
+export function missedNoticeOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string | undefined {
+  const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);
+  return dueAt === lawDueAt || dueAt === owed ? undefined : dueAt;
+}
+
+/**
+ * When something about a case is due once these steps are made, by which lists sort it. Of one that is decided it is what
+ * was missed first, where a 24-hour notice was: the decision is late by that, though the law's day has not passed.
+ */
 export function dueAfter(steps: readonly Step[], { dueAt, lawDueAt = dueAt }: CaseRecord): string {
-  const knownSince = knownSinceOf(steps);
+  const { decision, knownSince, notices } = stateOf({ steps, dueAt });
+  const [missed] = notices
+    .filter(({ isLate }) => isLate)
+    .map((notice) => notice.dueAt)
+    .sort();
+  if (decision !== undefined && missed !== undefined) return missed;
   const [first = NOTHING_DUE, second] = duesOf({ dueAt: lawDueAt, knownSince });
   const at = steps.at(-1)?.at ?? "";
   // The law's day that has passed hides no 24 hours that run; theirs are never hidden.
   return first === lawDueAt && first <= at && second !== undefined && at < second ? second : first;
 }
 
-function filingOf(step: Step): Filing | undefined {
-  return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
-}
-
 function filingsOf(steps: readonly Step[]): Filing[] {
   return steps.flatMap((step) => filingOf(step) ?? []);
 }
 
-/** The earliest one: no later step gives more time. */
-function knownSinceOf(steps: readonly Step[]): string | undefined {
-  const answered = steps.findLast((step) => filingOf(step)?.kind === "24-hour")?.number ?? 0;
-  const [earliest] = steps
-    .flatMap((step) => (step.kind === "suspect" && step.number > answered ? [step.knownSince] : []))
-    .sort();
-  return earliest;
+function owedOf(notices: readonly Notice[]): Notice | undefined {
+  return notices.find(({ filedAt }) => filedAt === undefined);
 }

@@ -75,6 +75,11 @@ export const step = lazySchema(() =>
 export type Step = z.infer<typeof step>;
 export type StepKind = Step["kind"];
 
+/** What was filed by a step. */
+export function filingOf(step: Step): Filing | undefined {
+  return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
+}
+
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 /** What somebody wants to do, before it has its place among the steps. */

@@ -1,6 +1,6 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
-import { type Due, duesOf } from "../cases/state.ts";
+import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
 import type { Outcome } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
@@ -73,7 +73,9 @@ export class DayCounter {
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
     if (dueAt === undefined) return;
-    if (decidedAt <= dueAt) day.decidedInTime++;
+    // What was reported with a suspicion and without its 24-hour notice owes that still.
+    const isOwing = outcome === "reported" && one.knownSince !== undefined;
+    if (decidedAt <= dueAt && !isOwing && missedNoticeOf(one) === undefined) day.decidedInTime++;
     else day.decidedLate++;
   }
 

@@ -19,7 +19,7 @@ import type { WalletScan } from "../store/wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
-import { filingWords, stepWords } from "./step-words.ts";
+import { filingWords, noticeWords, stepWords } from "./step-words.ts";
 
 /** What a page shows. */
 export interface PageContents {
@@ -82,12 +82,13 @@ ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${
 }
 
 function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
-  const { decision } = stateOf(one);
+  const { decision, notices } = stateOf(one);
   const { laws = [], amount, token } = one;
   const facts: [string, string | undefined][] = [
     [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
     [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
     [say(CASE.due), duesOf(one).join("; ") || say(CASE.noDeadline)],
+    [say(CASE.notices), notices.map((notice) => noticeWords(notice, say, asIs)).join("; ")],
     [say(HOLD.hold), heldWords(held, say)],
     [say(FACTS.projectColumn), String(one.projectId)],
     [say(FACTS.received), one.receivedAt],

@@ -1,7 +1,8 @@
 /** What somebody did about a case, in a sentence. */
 
+import type { Notice } from "../cases/notices.ts";
 import type { Filing, Step } from "../cases/step.ts";
-import { CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/case.ts";
+import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/case.ts";
 import type { SayText } from "../language/formatting.ts";
 
 /** @param time says a moment as its readers live it */
@@ -24,4 +25,15 @@ export function filingWords(
   day: (day: string) => string,
 ): string {
   return say(STEPS.filing, { kind: say(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
+}
+
+/** Until when a 24-hour notice was due, and when it was recorded. @param time says a moment as its readers live it */
+export function noticeWords(
+  { dueAt, filedAt, isLate }: Notice,
+  say: SayText,
+  time: (iso: string) => string,
+): string {
+  const due = time(dueAt);
+  if (filedAt === undefined) return say(CASE.noticeOwed, { due });
+  return say(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
 }

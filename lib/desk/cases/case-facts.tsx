@@ -2,7 +2,9 @@
 
 import type { DeadlineRule } from "../../cases/deadline-rule.ts";
 import { rulesFor } from "../../cases/deadlines.ts";
-import { duesOf, noticeDueAt, stateOf } from "../../cases/state.ts";
+import { noticeDueAt } from "../../cases/notices.ts";
+import { duesOf, missedNoticeOf, stateOf } from "../../cases/state.ts";
+import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE, CASE_OUTCOMES } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
@@ -20,6 +22,7 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
       facts={[
         [say(CASE.state), <State of={one} />],
         [say(CASE.due), <Due of={one} />],
+        [say(CASE.notices), stateOf(one).notices.length === 0 ? undefined : <Notices of={one} />],
         [say(CASE.about), <a href={subjectLink(one)}>{say(CASE_KINDS[one.kind])}</a>],
         [say(FACTS.projectColumn), String(one.projectId)],
         [say(FACTS.received), <Moment at={one.receivedAt} />],
@@ -54,6 +57,24 @@ function State({ of: one }: { of: StoredCase }) {
   return <bdi>{say(said, { who: step.by.name, until: moment(until) })}</bdi>;
 }
 
+/** The 24-hour notices that were due about it, and when each was recorded. */
+export function Notices({ of: one }: { of: StoredCase }) {
+  const { say, moment } = useSpeaker();
+  return (
+    <>
+      {stateOf(one).notices.map((notice) => (
+        <p>
+          {notice.isLate ? (
+            <strong>{noticeWords(notice, say, moment)}</strong>
+          ) : (
+            noticeWords(notice, say, moment)
+          )}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Everything that is due about it, what still runs first. */
 export function Due({ of: one }: { of: ListedCase }) {
   const { say } = useSpeaker();
@@ -62,6 +83,7 @@ export function Due({ of: one }: { of: ListedCase }) {
   if (dues.length === 0) return <span>{say(CASE.noDeadline)}</span>;
   const inOrder = [...dues.filter((due) => due >= now), ...dues.filter((due) => due < now)];
   const notice = one.knownSince === undefined ? undefined : noticeDueAt(one.knownSince);
+  const missed = missedNoticeOf(one);
   return (
     <>
       {inOrder.map((dueAt, index) => (
@@ -69,6 +91,7 @@ export function Due({ of: one }: { of: ListedCase }) {
           {index === 0 ? "" : "; "}
           <OneDue dueAt={dueAt} of={one} now={now} />
           {dueAt === notice ? ` (${say(CASE.fromSuspicion)})` : ""}
+          {dueAt === missed ? ` (${say(CASE.missed)})` : ""}
         </>
       ))}
     </>

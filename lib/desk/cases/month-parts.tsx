@@ -4,6 +4,7 @@ import { stateOf } from "../../cases/state.ts";
 import { MONTH as SAID } from "../../language/catalogue/desk/month.ts";
 import type { StoredMonth } from "../../store/cases/months.ts";
 import { useSpeaker } from "../speaker.ts";
+import { Notices } from "./case-facts.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
 import { FilingLine, StepList } from "./step-list.tsx";
@@ -52,6 +53,7 @@ export function CasesOfMonth({
             {stateOf(one).filings.map((filing) => (
               <FilingLine of={filing} />
             ))}
+            <Notices of={one} />
           </li>
         ))}
       </ul>

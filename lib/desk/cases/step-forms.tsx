@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
-import { noticeDueAt } from "../../cases/state.ts";
+import { noticeDueAt } from "../../cases/notices.ts";
 import {
   FILING_KINDS,
   type Filing,

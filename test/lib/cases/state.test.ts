@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { beginningOfCase, dueAfter, duesOf, heldUntil, stateOf } from "../../../lib/cases/state.ts";
+import {
+  beginningOfCase,
+  dueAfter,
+  duesOf,
+  heldUntil,
+  missedNoticeOf,
+  stateOf,
+} from "../../../lib/cases/state.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const DUE = "2026-04-18T05:59:59.999Z";
@@ -99,5 +106,36 @@ describe("what is due", () => {
     expect(dueAfter(stepsOf(suspected(known), REPORTED), record)).toBe("2026-03-03T10:00:00.000Z");
     const anew = suspected("2026-03-05T10:00:00.000Z");
     expect(dueAfter(stepsOf(...filed, anew), record)).toBe("2026-03-06T10:00:00.000Z");
+  });
+
+  it("is of a decided case what a late 24-hour notice missed, and the law's day again once it is reopened", () => {
+    const record = { dueAt: "2026-03-02T14:00:00.000Z", lawDueAt: DUE };
+    const late = [suspected("2026-03-01T14:00:00.000Z"), { kind: "file", filing: URGENT } as const];
+    expect(stateOf({ ...record, steps: stepsOf(...late) }).notices).toEqual([
+      {
+        knownSince: "2026-03-01T14:00:00.000Z",
+        dueAt: "2026-03-02T14:00:00.000Z",
+        filedAt: "2026-03-02T15:01:00.000Z",
+        isLate: true,
+      },
+    ]);
+    expect(dueAfter(stepsOf(...late), record)).toBe(DUE);
+    const missed = dueAfter(stepsOf(...late, REPORTED), record);
+    expect(missed).toBe("2026-03-02T14:00:00.000Z");
+    expect(duesOf({ dueAt: missed, lawDueAt: DUE })).toEqual([missed, DUE]);
+    expect(missedNoticeOf({ dueAt: missed, lawDueAt: DUE })).toBe(missed);
+    expect(missedNoticeOf({ dueAt: DUE, lawDueAt: DUE })).toBeUndefined();
+    const decided = stepsOf(suspected("2026-03-01T14:00:00.000Z"), { ...REPORTED, filing: URGENT });
+    expect(dueAfter(decided, record)).toBe(missed);
+    const reopened = stepsOf(...late, REPORTED, { kind: "reopen", note: "New facts." });
+    expect(dueAfter(reopened, record)).toBe(DUE);
+  });
+
+  it("is met by a 24-hour notice that is recorded in the very last moment", () => {
+    const [notice] = stateOf({
+      dueAt: DUE,
+      steps: stepsOf(suspected("2026-03-01T15:01:00.000Z"), { kind: "file", filing: URGENT }),
+    }).notices;
+    expect(notice).toMatchObject({ filedAt: "2026-03-02T15:01:00.000Z", isLate: false });
   });
 });

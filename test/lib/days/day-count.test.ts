@@ -115,6 +115,17 @@ describe("a day", () => {
     expect(found).toMatchObject({ openDue: { "2026-03-17": 1 }, decidedInTime: 0, decidedLate: 1 });
   });
 
+  it.each([
+    ["a 24-hour notice was filed late", { dueAt: "2026-03-03T10:00:00.000Z" }],
+    ["the decision was before the notice that was late", { dueAt: "2026-03-05T10:00:00.000Z" }],
+    ["no 24-hour notice was filed", { knownSince: "2026-03-04T10:00:00.000Z" }],
+  ])("counts a report within the law's day as late where %s", (_, missed) => {
+    const law = { dueAt: "2026-04-18T05:59:59.999Z", lawDueAt: "2026-04-18T05:59:59.999Z" };
+    const reported = { outcome: "reported", decidedAt: "2026-03-04T15:00:00.000Z" } as const;
+    const found = counted({ cases: [openCase({ ...law, ...reported, ...missed })] });
+    expect(found).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
+  });
+
   it("has its cases by how they ended, each on the day of its receipt, and when the open ones are due there", () => {
     const found = counted({
       cases: [

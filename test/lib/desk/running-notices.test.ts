@@ -4,6 +4,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
+import { DayCounter } from "../../../lib/days/day-counter.ts";
+import { evidencePage } from "../../../lib/evidence/evidence-page.ts";
+import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
@@ -99,4 +102,28 @@ it("nobody is warned once the notice is filed, or where nothing is to be reporte
   await opened("8", "none", suspected(1), { kind: "decide", outcome: "false-positive", note: "A double." });
   await opened("9", "none");
   for (const id of ["7", "8", "9"]) expect((await officer(path(id))).text).not.toMatch(RUNS);
+});
+
+it("a notice that was filed late is shown so, and the report is counted so, though the law's day is to come", async () => {
+  const key = await opened("10", ago(-500), suspected(40), {
+    ...REPORTED,
+    filing: { ...REPORTED.filing, kind: "24-hour" },
+  });
+  const queries = new CaseQueries(client, "Cases");
+  expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
+  const late = /24-hour notice due [^;<]*: recorded late, /;
+  const { text } = await auditor(path("10"));
+  expect(text).toMatch(late);
+  expect(text).toContain("(24 hours from a suspicion, missed)");
+  const month = zonedTimes("en", "America/Mexico_City").day(ago(1_000))?.slice(0, 7);
+  expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
+  const one = await queries.readable(key);
+  if (one === undefined) throw new Error("The case is gone.");
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
+  const page = await evidencePage({ one, held: { held: false }, ...nothing, language: "en" });
+  expect(page).toMatch(late);
+  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  for await (const listed of queries.list({ projectIds: [1], closed: true }))
+    if (listed.subject === key.subject) counter.addCase(listed);
+  expect(counter.count()).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
 });

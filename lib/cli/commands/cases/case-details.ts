@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { problemsOfChain } from "../../../cases/chain.ts";
+import type { Notice } from "../../../cases/notices.ts";
 import { stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
 import { chainedCase, type StoredCase, storedCase } from "../../../store/cases/case.ts";
@@ -69,7 +70,7 @@ async function keyOf(
 }
 
 function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, string | undefined][] {
-  const { acknowledged, knownSince } = stateOf(one);
+  const { acknowledged, knownSince, notices } = stateOf(one);
   return [
     ["opened", one.opened],
     ["kind", one.kind],
@@ -79,6 +80,7 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
     ["due", one.dueAt],
     ["known since", knownSince],
+    ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
     ["user", one.userId],
     ["wallet", one.address],
     ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
@@ -86,6 +88,12 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["held", heldText(held)],
     ["chain", chain],
   ];
+}
+
+function noticeText({ dueAt, filedAt, isLate }: Notice): string {
+  const filed =
+    filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
+  return `due ${dueAt}: ${filed}`;
 }
 
 function heldText(state: HeldState): string | undefined {

@@ -28,6 +28,20 @@ export const CASE = texts({
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
+  missed: { en: "24 hours from a suspicion, missed", es: "24 horas desde una sospecha, incumplidas" },
+  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  noticeOwed: {
+    en: "24-hour notice due {$due}: none recorded",
+    es: "aviso de 24 horas con vencimiento el {$due}: sin registrar",
+  },
+  noticeInTime: {
+    en: "24-hour notice due {$due}: recorded in time, {$filed}",
+    es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
+  },
+  noticeLate: {
+    en: "24-hour notice due {$due}: recorded late, {$filed}",
+    es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
+  },
   knownSince: {
     en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
     es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",

@@ -60,8 +60,11 @@ export const OVERVIEW = texts({
   },
   opened: { en: "Cases", es: "Casos" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
-  inTime: { en: "Decided before the deadline", es: "Dictaminados antes del plazo" },
-  late: { en: "Decided after the deadline", es: "Dictaminados después del plazo" },
+  inTime: { en: "Decided within every deadline", es: "Dictaminados dentro de todos los plazos" },
+  late: {
+    en: "Decided after a deadline, or with a 24-hour notice late or missing",
+    es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o faltante",
+  },
   open: { en: "All open cases by age: {$count}", es: "Todos los casos abiertos por antigüedad: {$count}" },
   noneOpen: {
     en: "No case is open as far as it is counted.",

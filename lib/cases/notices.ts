@@ -1,0 +1,41 @@
+/** The 24-hour notices that suspicions demand: until when each is due, and whether it was filed by then. */
+
+import { filingOf, type Step } from "./step.ts";
+
+/** What the law leaves from knowledge or suspicion on. */
+const SUSPICION_MS = 24 * 60 * 60_000;
+
+/** Times are ISO 8601, UTC. */
+export interface Notice {
+  /** The earliest one since the notice before: no later step gives more time. */
+  knownSince: string;
+  dueAt: string;
+  /** When it was recorded; undefined as long as it is owed. */
+  filedAt: string | undefined;
+  /** Whether it was recorded after it was due: a receipt has a day alone, which does not tell. */
+  isLate: boolean;
+}
+
+/** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
+export function noticeDueAt(knownSince: string): string {
+  return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
+}
+
+/** Each of a case, in the order in which they were filed; the last one may be owed still. */
+export function noticesOf(steps: readonly Step[]): Notice[] {
+  const notices: Notice[] = [];
+  let known: string[] = [];
+  const add = (filedAt: string | undefined) => {
+    const [knownSince] = known.sort();
+    if (knownSince === undefined) return;
+    const dueAt = noticeDueAt(knownSince);
+    notices.push({ knownSince, dueAt, filedAt, isLate: filedAt !== undefined && filedAt > dueAt });
+    known = [];
+  };
+  for (const step of steps) {
+    if (step.kind === "suspect") known.push(step.knownSince);
+    else if (filingOf(step)?.kind === "24-hour") add(step.at);
+  }
+  add(undefined);
+  return notices;
+}
