@@ -1,5 +1,6 @@
 /** What can go wrong with a function as such: it fails. */
 
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { SayText } from "../../../lib/language/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { DESK } from "../alarm-texts/desk.ts";
@@ -13,35 +14,25 @@ import type { AlarmRule } from "./alarm.ts";
  * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
  */
 export function functionAlarms({ settings, scan, holds, counting }: Parts, say: SayText): AlarmRule[] {
-  const name = scan.startScan.node.id;
+  const { stage } = settings;
   return [
-    {
-      id: `${name}Failing`,
-      metric: scan.startScan.metricErrors({ statistic: "Sum" }),
-      affected: say(SCAN.notStartedAffected),
-      action: say(SCAN.notStartedAction, { name }),
-    },
-    notHeld(holds, settings.stage, say),
-    ...(counting === undefined ? [] : [notCounted(counting, say)]),
+    failing(scan.startScan, say(SCAN.notStartedAffected), (name) => say(SCAN.notStartedAction, { name })),
+    failing(holds.applyHolds, say(HOLDS.failingAffected), (name) =>
+      say(HOLDS.failingAction, { name, stage }),
+    ),
+    ...(counting === undefined
+      ? []
+      : [failing(counting, say(DESK.notCountedAffected), (name) => say(DESK.notCountedAction, { name }))]),
   ];
 }
 
-function notCounted(counting: NonNullable<Parts["counting"]>, say: SayText): AlarmRule {
-  const name = counting.node.id;
+/** @param action says what to do, with the function's name */
+function failing(called: LambdaFunction, affected: string, action: (name: string) => string): AlarmRule {
+  const name = called.node.id;
   return {
     id: `${name}Failing`,
-    metric: counting.metricErrors({ statistic: "Sum" }),
-    affected: say(DESK.notCountedAffected),
-    action: say(DESK.notCountedAction, { name }),
-  };
-}
-
-function notHeld({ applyHolds }: Parts["holds"], stage: string, say: SayText): AlarmRule {
-  const name = applyHolds.node.id;
-  return {
-    id: `${name}Failing`,
-    metric: applyHolds.metricErrors({ statistic: "Sum" }),
-    affected: say(HOLDS.failingAffected),
-    action: say(HOLDS.failingAction, { name, stage }),
+    metric: called.metricErrors({ statistic: "Sum" }),
+    affected,
+    action: action(name),
   };
 }
