@@ -16,6 +16,7 @@ import { UndecidedCases } from "../store/cases/undecided-cases.ts";
 import { DayContents } from "../store/days/day-contents.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { NotificationQueries } from "../store/notifications/notification-queries.ts";
+import { logUnreadable } from "../store/notifications/notification-reading.ts";
 import type { OnceAlertStore } from "../store/once-alerts.ts";
 import type { ScanRun } from "../store/scan-runs/scan-run.ts";
 import { runsOfProject } from "../store/scan-runs/scan-runs-of-project.ts";
@@ -67,6 +68,7 @@ export function briefTools(
       database,
       environment.NOTIFICATIONS_TABLE,
       new WalletStore(database, environment.WALLETS_TABLE),
+      logUnreadable,
     ),
     runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
     deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),

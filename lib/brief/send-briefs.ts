@@ -107,7 +107,7 @@ async function sendBrief(
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
-    count: await countOf({ from, to }, tools),
+    ...(await cameOf({ from, to }, tools)),
     crossed: await crossedWithin({ from, to }, tools),
     ...(undecided === undefined || anchor === undefined
       ? {}
@@ -142,23 +142,25 @@ async function crossedWithin(
   return crossed;
 }
 
-/** What came within a day, of all projects. */
-async function countOf(
+/** What came within a day, of all projects, and how much of it cannot be read. */
+async function cameOf(
   span: Pick<BriefDay, "from" | "to">,
   { recordedIds, contents, zone }: BriefTools,
-): Promise<DayCount> {
+): Promise<{ count: DayCount; unreadable: number }> {
+  let unreadable = 0;
   const counts = await Promise.all(
     recordedIds.map(async (projectId) => {
       const counter = new DayCounter(zone.day);
       let place: ContentPlace | undefined;
       do {
-        const { notifications, cases, next } = await contents.page({ projectId, ...span }, place);
-        for (const one of notifications) counter.addNotification(one);
-        for (const one of cases) counter.addCase(one);
-        place = next;
+        const page = await contents.page({ projectId, ...span }, place);
+        for (const one of page.notifications) counter.addNotification(one);
+        for (const one of page.cases) counter.addCase(one);
+        unreadable += page.unreadable;
+        place = page.next;
       } while (place !== undefined);
       return counter.count();
     }),
   );
-  return addDays(counts);
+  return { count: addDays(counts), unreadable };
 }

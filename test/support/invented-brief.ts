@@ -54,6 +54,7 @@ export const FULL_DAY: BriefFacts = {
   projectIds: [1, 2],
   count: fullCount(),
   crossed: 1,
+  unreadable: 0,
   scans: [
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
     { projectId: 2, kind: "none" },

@@ -47,6 +47,8 @@ export interface BriefFacts {
   count: DayCount;
   /** How many wallets crossed the line in scans that began on the day; one that has an open case too. */
   crossed: number;
+  /** How many notifications of the day cannot be read, and are not counted. */
+  unreadable: number;
   scans: readonly ProjectScan[];
   /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
   quarantined: { count: number; isCut: boolean };

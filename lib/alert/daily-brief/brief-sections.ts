@@ -43,7 +43,7 @@ export function briefSections(facts: BriefFacts, line: number, speaker: Speaker)
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function cameLines({ count: day, crossed }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+function cameLines({ count: day, crossed, unreadable }: BriefFacts, { say, count }: Speaker): BriefLine[] {
   const { notifications, changes, quarantined, errors } = day;
   const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
   const ifAny = (number: number, textOf: (number: number) => string) =>
@@ -59,6 +59,7 @@ function cameLines({ count: day, crossed }: BriefFacts, { say, count }: Speaker)
       say("brief.lineQuarantined", { count: number, illegal: count(quarantined.illegal) }),
     ),
     ...ifAny(errors, (number) => say("brief.lineErrors", { count: number })),
+    ...ifAny(unreadable, (number) => say("brief.lineUnreadable", { count: number })),
     { count: count(crossed), text: say("brief.lineCrossed", { count: crossed }) },
   ];
 }

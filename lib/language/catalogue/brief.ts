@@ -69,6 +69,10 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{wallet that crossed the line}}\n* {{wallets that crossed the line}}",
     es: ".input {$count :integer}\n.match $count\none {{billetera que rebasó el límite}}\n* {{billeteras que rebasaron el límite}}",
   },
+  lineUnreadable: {
+    en: ".input {$count :integer}\n{{that cannot be read: a later version wrote it, or somebody changed it}}",
+    es: ".input {$count :integer}\n.match $count\none {{que no se puede leer: lo escribió una versión posterior o alguien lo modificó}}\n* {{que no se pueden leer: los escribió una versión posterior o alguien los modificó}}",
+  },
   laws: { en: "By law", es: "Por ley" },
   law: {
     en: ".input {$illegal :integer}\n.input {$warn :integer}\n{{{$law}: {$illegal} illegal, {$warn} with a warning}}",

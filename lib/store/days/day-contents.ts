@@ -4,10 +4,11 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { type ListedCase, listedCase } from "../cases/case.ts";
-import { logUnreadable, readableIn } from "../cases/case-reading.ts";
+import { logUnreadable as logUnreadableCase, readableIn as readableCases } from "../cases/case-reading.ts";
 import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../keys.ts";
 import { readListed } from "../notifications/notification-attributes.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { logUnreadable, readableIn } from "../notifications/notification-reading.ts";
 import type { ListedNotification } from "../notifications/notification-schema.ts";
 
 /** Times are ISO 8601 in UTC; `to` is not within. */
@@ -26,6 +27,8 @@ export type ContentPlace = z.infer<typeof contentPlace>;
 export interface ContentPage {
   notifications: ListedNotification[];
   cases: ListedCase[];
+  /** How many notifications were left out, since they cannot be read. */
+  unreadable: number;
   /** Where the next page begins; undefined behind the last one. */
   next: ContentPlace | undefined;
 }
@@ -59,9 +62,11 @@ export class DayContents {
         ...(place.behind === undefined ? {} : { ExclusiveStartKey: place.behind }),
       }),
     );
+    const notifications = isOfCases ? [] : readableIn(readListed, Items, logUnreadable);
     return {
-      notifications: isOfCases ? [] : Items.map(readListed),
-      cases: isOfCases ? readableIn(listedCase, Items, logUnreadable) : [],
+      notifications,
+      unreadable: isOfCases ? 0 : Items.length - notifications.length,
+      cases: isOfCases ? readableCases(listedCase, Items, logUnreadableCase) : [],
       next: nextPlace(
         place,
         position.parse(LastEvaluatedKey),

@@ -8,6 +8,9 @@ import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { dayCount } from "../../days/day-count.ts";
 import type { OpenDay } from "../../days/open-by-age.ts";
+import { logger } from "../../runtime/observe.ts";
+import type { CaseKey } from "../cases/case-keys.ts";
+import { readableIn } from "../cases/case-reading.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { expiryOf } from "../expiry.ts";
 import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
@@ -71,9 +74,9 @@ export class DayStore {
             ...counted,
             [EXPIRES_AT]: expiryOf(begins, retentionYears),
           },
-          ConditionExpression: "attribute_not_exists(#subject) OR countedAt <= :countedAt",
-          ExpressionAttributeNames: { "#subject": partition },
-          ExpressionAttributeValues: { ":countedAt": counted.countedAt },
+          // One that is not there, or that somebody spoilt, has none.
+          ConditionExpression: "NOT attribute_type(countedAt, :text) OR countedAt <= :countedAt",
+          ExpressionAttributeValues: { ":countedAt": counted.countedAt, ":text": "S" },
         }),
       ),
     );
@@ -81,10 +84,9 @@ export class DayStore {
 
   /** Those that were counted, the first day first. */
   async *of(projectId: number, range: DayRange): AsyncGenerator<StoredDay> {
-    for await (const item of queryItems(this.#client, this.#query(projectId, range))) {
-      const { opened: day, ...counted } = storedDay.parse(item);
-      yield { day, ...counted };
-    }
+    for await (const item of queryItems(this.#client, this.#query(projectId, range)))
+      for (const { opened: day, ...counted } of readableIn(storedDay, [item], logUnreadableDay))
+        yield { day, ...counted };
   }
 
   /** What is open, of every day of which something is. */
@@ -99,23 +101,21 @@ export class DayStore {
         ...{ "#count": "count", "#open": "open", "#openDue": "openDue" },
       },
       ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ":none": 0 },
-    })) {
-      const { opened: day, count } = openDay.parse(item);
-      yield { day, count };
-    }
+    }))
+      for (const { opened: day, count } of readableIn(openDay, [item], logUnreadableDay))
+        yield { day, count };
   }
 
-  /** When each day was counted, by the day; read consistently. */
+  /** When each day was counted, by the day; read consistently. What cannot be read was not counted. */
   async countedAt(projectId: number, range: DayRange): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const query = { ...this.#query(projectId, range), ConsistentRead: true };
     for await (const item of queryItems(this.#client, {
       ...query,
       ProjectionExpression: "#opened, countedAt",
-    })) {
-      const { opened, countedAt } = countedDay.parse(item);
-      found.set(opened, countedAt);
-    }
+    }))
+      for (const { opened, countedAt } of readableIn(countedDay, [item], logUnreadableDay))
+        found.set(opened, countedAt);
     return found;
   }
 
@@ -127,6 +127,11 @@ export class DayStore {
       ExpressionAttributeValues: { ":days": partitionOf(projectId), ":from": from, ":to": to },
     };
   }
+}
+
+/** Says in the log that a day, or a mark of one, cannot be read: it is left out until it is counted again. */
+export function logUnreadableDay({ opened }: Pick<CaseKey, "opened">): void {
+  logger.error("a day cannot be read, and is left out until it is counted again", { day: opened });
 }
 
 const DAYS = "days#";

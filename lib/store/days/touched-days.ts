@@ -3,9 +3,11 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
+import { readableIn } from "../cases/case-reading.ts";
 import { steppedItems } from "../cases/last-steps.ts";
 import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { queryItems } from "../query.ts";
+import { logUnreadableDay } from "./days.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -31,9 +33,10 @@ export interface Touch {
 const MARKS = "late#";
 
 const text = z.string();
-const mark = lazySchema(() => z.object({ opened: text, at: text }));
+const time = z.iso.datetime();
+const mark = lazySchema(() => z.object({ opened: z.iso.date(), at: time }));
 /** A month has steps as well, and was received at no time. */
-const stepped = lazySchema(() => z.object({ receivedAt: z.optional(text), lastStepAt: text }));
+const stepped = lazySchema(() => z.object({ receivedAt: z.optional(text), lastStepAt: time }));
 
 export class TouchedDays {
   readonly #client: DynamoDBDocumentClient;
@@ -65,16 +68,15 @@ export class TouchedDays {
 
   /** What was touched since then: each mark, which stands for both ends of its day, and each case with a step. */
   async *since(projectId: number, since: string): AsyncGenerator<Touch> {
-    for await (const item of queryItems(this.#client, this.#marks(projectId))) {
-      const { opened, at } = mark.parse(item);
-      if (at < since) continue;
-      yield { receivedAt: `${opened}T00:00:00.000Z`, at };
-      yield { receivedAt: `${opened}T23:59:59.999Z`, at };
-    }
-    for await (const item of steppedItems({ client: this.#client, table: this.#table }, projectId, since)) {
-      const { receivedAt, lastStepAt } = stepped.parse(item);
-      if (receivedAt !== undefined) yield { receivedAt, at: lastStepAt };
-    }
+    for await (const item of queryItems(this.#client, this.#marks(projectId)))
+      for (const { opened, at } of readableIn(mark, [item], logUnreadableDay)) {
+        if (at < since) continue;
+        yield { receivedAt: `${opened}T00:00:00.000Z`, at };
+        yield { receivedAt: `${opened}T23:59:59.999Z`, at };
+      }
+    for await (const item of steppedItems({ client: this.#client, table: this.#table }, projectId, since))
+      for (const { receivedAt, lastStepAt } of readableIn(stepped, [item], logUnreadableDay))
+        if (receivedAt !== undefined) yield { receivedAt, at: lastStepAt };
   }
 
   #marks(projectId: number) {

@@ -7,6 +7,7 @@ import type { WalletStore } from "../wallets/wallets.ts";
 import { readListed } from "./notification-attributes.ts";
 import type { NotificationFilter } from "./notification-filter.ts";
 import { timeShardsOf, userKeyOf, walletUserKeyOf } from "./notification-keys.ts";
+import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
 export interface IndexPartition {
@@ -51,13 +52,14 @@ export interface ReadingOrder {
   pageSize: number;
 }
 
-/** What a partition holds between two times. */
+/** What a partition holds between two times. @param onUnreadable hears of what cannot be read: see `readableIn` */
 export async function* readPartition(
   client: DynamoDBDocumentClient,
   table: string,
   { index, partition, sort, value }: IndexPartition,
   { since, until }: NotificationFilter,
   { newestFirst, pageSize }: ReadingOrder,
+  onUnreadable: OnUnreadable | undefined,
 ): AsyncGenerator<ListedNotification> {
   // DynamoDB refuses a range that ends before it begins.
   if (since !== undefined && until !== undefined && since > until) return;
@@ -70,5 +72,5 @@ export async function* readPartition(
     ScanIndexForward: !newestFirst,
     Limit: pageSize,
   });
-  for await (const item of items) yield readListed(item);
+  for await (const item of items) yield* readableIn(readListed, [item], onUnreadable);
 }

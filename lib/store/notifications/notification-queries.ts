@@ -15,6 +15,7 @@ import {
   nameOf,
 } from "./notification-keys.ts";
 import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
+import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./stored-body.ts";
 
@@ -35,8 +36,16 @@ export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #wallets: WalletStore;
+  readonly #onUnreadable: OnUnreadable | undefined;
 
-  constructor(client: DynamoDBDocumentClient, table: string, wallets: WalletStore) {
+  /** @param onUnreadable hears of what cannot be read, which is left out; where nobody does, it is an error */
+  constructor(
+    client: DynamoDBDocumentClient,
+    table: string,
+    wallets: WalletStore,
+    onUnreadable?: OnUnreadable,
+  ) {
+    this.#onUnreadable = onUnreadable;
     this.#client = client;
     this.#table = table;
     this.#wallets = wallets;
@@ -81,7 +90,9 @@ export class NotificationQueries {
 
   async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
     const partitions = await partitionsOf(filter, this.#wallets);
-    const streams = partitions.map((one) => readPartition(this.#client, this.#table, one, filter, order));
+    const streams = partitions.map((one) =>
+      readPartition(this.#client, this.#table, one, filter, order, this.#onUnreadable),
+    );
     yield* mergeSorted(streams, order.newestFirst ? isNewer : (a, b) => isNewer(b, a));
   }
 
@@ -99,7 +110,7 @@ export class NotificationQueries {
       ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
       ExpressionAttributeValues: { ":key": wanted.key },
     })) {
-      contents.push(readStored(item));
+      contents.push(...readableIn(readStored, [item], this.#onUnreadable));
     }
     contents.sort(firstThenByTime);
     const notification =
@@ -125,7 +136,7 @@ export class NotificationQueries {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),
     );
-    return Item === undefined ? undefined : readStored(Item);
+    return readableIn(readStored, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { logger } from "../../runtime/observe.ts";
 import { SCAN_RUNS_KEY } from "../keys.ts";
 import { queryItems } from "../query.ts";
 import { type ScanRun, scanRun } from "./scan-run.ts";
@@ -9,7 +10,10 @@ export const CURRENT = "current";
 /** A project is seldom asked for more runs than those of a month. */
 const PAGE_RUNS = 31;
 
-/** The runs of a project, newest first, read as far as they are consumed. */
+/**
+ * The runs of a project, newest first, read as far as they are consumed. One that cannot be read, because somebody changed it
+ * or a later version wrote it, is left out, and said in the log.
+ */
 export async function* runsOfProject(
   projectId: number,
   client: DynamoDBDocumentClient,
@@ -23,5 +27,13 @@ export async function* runsOfProject(
     ScanIndexForward: false,
     Limit: PAGE_RUNS,
   });
-  for await (const item of found) yield scanRun.parse(item);
+  for await (const item of found) {
+    const reading = scanRun.safeParse(item);
+    if (reading.success) yield reading.data;
+    else
+      logger.error("a scan run cannot be read, and is left out", {
+        projectId,
+        runId: String(item[SCAN_RUNS_KEY.sort]),
+      });
+  }
 }

@@ -161,6 +161,13 @@ Look closer
     );
   });
 
+  it("says that there are some that cannot be read", () => {
+    const { email } = dailyBrief({ ...EMPTY_DAY, unreadable: 2 }, ORIGIN);
+    expect(email).toContain(
+      "        2  that cannot be read: a later version wrote it, or somebody changed it\n",
+    );
+  });
+
   it("is bounded, whatever the names of laws and however many projects there are", () => {
     const laws = Array.from({ length: 100 }, (_, index) => ({
       ...{ countryCode: "MX", name: `${"<https://evil.example> ".repeat(100)}${index}`, illegal: 1, warn: 0 },

@@ -15,7 +15,9 @@ import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { DayContents } from "../../../lib/store/days/day-contents.ts";
+import { timeShardOf } from "../../../lib/store/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
+import { logUnreadable } from "../../../lib/store/notifications/notification-reading.ts";
 import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { runsOfProject } from "../../../lib/store/scan-runs/scan-runs-of-project.ts";
@@ -68,7 +70,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
     ...{ zone: zonedTimes("en", ZONE), recordedIds: [1, 0], topicArn: "alerts", alerts, messageMs: 30_000 },
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
-    notifications: new NotificationQueries(documents, `notifications${place}`, wallets),
+    notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
     cases: {
@@ -137,6 +139,20 @@ describe("the brief of the day that ended", () => {
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
     expect(first).toContain("Ninguna: alguien puso otra cosa en su lugar.");
     expect(second).toContain("La primera ancla, sobre 0 pasos");
+  });
+
+  it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
+    const keys = { timeShard: timeShardOf(1, "42"), expiresAt: 2_000_000_000 };
+    const spoilt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
+    const items = [
+      [`notifications${place}`, { ...spoilt, receivedAt: "2026-03-01T20:00:00.000Z" }],
+      [`notifications${place}`, { ...spoilt, key: "1#43", receivedAt: "2026-02-10T20:00:00.000Z" }],
+      [`scanRuns${place}`, { projectId: "1", runId: "2026-03-01T08:00:00.000Z", status: "odd" }],
+    ] as const;
+    for (const [TableName, Item] of items) await client.send(new PutCommand({ TableName, Item }));
+    await send(eightOf(2));
+    const [first] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
+    expect(first).toContain("        1  que no se puede leer: ");
   });
 
   it("goes out on an empty day, and without a desk", async () => {

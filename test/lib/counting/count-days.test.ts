@@ -227,6 +227,26 @@ describe("a night", () => {
     expect((await days()).get("2026-03-19")?.countedAt).toBe("2026-03-21T10:00:00.000Z");
   });
 
+  it("counts what can be read though somebody spoilt a notification, a mark and the days themselves", async () => {
+    await receive(1, "2026-03-19T15:00:00.000Z");
+    await count(FIRST, "2026-03-20T09:00:00.000Z");
+    const spoilt = { key: "1#2", version: "first", kind: "odd", timeShard: "1#0" };
+    const inCases = [
+      { subject: "late#1", opened: "zz", x: 1 },
+      { subject: "late#1", opened: "2026-01-01", at: "zz" },
+      { subject: "days#1", opened: "2026-03-19", projectId: 1, count: "x" },
+      { subject: "days#1", opened: "2026-03-18", countedAt: 7 },
+    ];
+    for (const Item of inCases) await client.send(new PutCommand({ TableName: tables.cases, Item }));
+    const Item = { ...spoilt, receivedAt: "2026-03-19T15:00:00.000Z", expiresAt: 1 };
+    await client.send(new PutCommand({ TableName: tables.notifications, Item }));
+    expect((await days()).has("2026-03-19")).toBe(false);
+    await count(FIRST);
+    const counted = await days();
+    expect(counted.get("2026-03-19")?.count.notifications).toEqual({ illegal: 1, warn: 0, none: 0 });
+    expect(counted.get("2026-03-18")?.countedAt).toBe(NIGHT);
+  });
+
   it("gives up where it goes on for no reason", () => {
     expect(countEvent.safeParse({ calls: 200 }).success).toBe(true);
     expect(countEvent.safeParse({ calls: 201 }).success).toBe(false);
