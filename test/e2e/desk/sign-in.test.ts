@@ -206,10 +206,14 @@ it("lets who runs the desk invite, list and remove people, and end all sessions"
         "invite vera@company.example --role auditor --until 2100-01-01",
         "is now auditor of every project, until 2100-01-01",
       ],
-      ["invite vera@company.example --role auditor", "is now auditor of every project."],
+      // The end of her access stays as it is.
+      [
+        "invite vera@company.example --role auditor",
+        "already, as auditor of every project, until 2100-01-01T00:00:00.000Z. The mail went out again.",
+      ],
       ["people", "vera@company.example"],
       ["remove vera@company.example", "is removed from the desk of stage dev, and signed out"],
-      ["invite vera@company.example --role officer", "is now officer of every project."],
+      ["invite vera@company.example --role officer", "is now officer of every project, until 2100-01-01"],
       ["remove vera@company.example --forget", "and forgotten, with her device"],
       ["sign-out --everybody", "is signed out"],
     ] as const) {
