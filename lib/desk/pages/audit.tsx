@@ -22,6 +22,7 @@ import {
   type DrawnSample,
   drawn,
   MOST_COUNTED,
+  type SampledCase,
   sampleCsv,
 } from "../audit/drawn-sample.ts";
 import { UnreadableCases } from "../cases/unreadable.tsx";
@@ -79,15 +80,27 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     });
   });
 
-  app.get("/audit.csv", (context) => {
+  app.get("/audit.csv", async (context) => {
     const asked = parametersOf(context, parameters);
     const wish = asked && wishOf(context, asked);
     if (wish?.kind !== "order") return misaddressed(context);
-    async function* rows({ filter, order }: Ordered) {
-      const sample = await drawn(queries, filter, order);
-      if (sample.kind === "drawn") yield* sample.cases;
-    }
-    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, rows(wish));
+    const sample = await drawn(queries, wish.filter, wish.order);
+    if (sample.kind === "too many") return tooMany(context);
+    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, rowsOf(sample.cases));
+  });
+}
+
+async function* rowsOf(cases: readonly SampledCase[]): AsyncGenerator<SampledCase> {
+  yield* cases;
+}
+
+/** An empty file would say that there are none. */
+function tooMany(context: DeskContext) {
+  const { say } = context.var.speaker;
+  context.status(413);
+  return page(context, {
+    title: say(AUDIT.title),
+    children: <p>{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>,
   });
 }
 

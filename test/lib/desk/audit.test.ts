@@ -148,3 +148,32 @@ describe("a case of which somebody spoilt an attribute", () => {
     }
   });
 });
+
+it("the page and its CSV say that a period has more cases than are read, and draw nothing", async () => {
+  const receivedAt = "2026-03-01T15:00:00.000Z";
+  const found = { opened: "once", kind: "notification", projectId: 1, receivedAt, dueAt: "none" };
+  const cases = Array.from({ length: 20_001 }, (_, id) => ({
+    ...found,
+    ...{ subject: `notification#1#${id}`, order: `${receivedAt}#${id}` },
+  }));
+  client.middlewareStack.add(
+    (next) => async (args) =>
+      "IndexName" in args.input && args.input.IndexName === "byTime"
+        ? { response: {}, output: { $metadata: {}, Items: cases } }
+        : next(args),
+    { step: "initialize", priority: "high", name: "flood" },
+  );
+  const auditor = await signedIn("auditors-1");
+  for (const [path, status] of [
+    ["/audit", 200],
+    ["/audit.csv", 413],
+  ] as const) {
+    const reply = await auditor(`${path}?${MARCH}&seed=s1`);
+    expect([path, reply.status]).toEqual([path, status]);
+    expect(reply.text).toContain(
+      "More than 20,000 cases were received: take a shorter period, or the command.",
+    );
+    expect(reply.text).not.toContain("Population");
+  }
+  client.middlewareStack.remove("flood");
+});
