@@ -8,7 +8,9 @@ import { NOTHING_DUE } from "../../cases/state.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE } from "../../language/catalogue/desk/case.ts";
 import { TOGETHER } from "../../language/catalogue/desk/together.ts";
+import type { CaseKey } from "../../store/cases/case-keys.ts";
 import { CaseQueries } from "../../store/cases/case-queries.ts";
+import { keeping } from "../../store/cases/case-reading.ts";
 import { CaseSteps } from "../../store/cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../store/cases/deciding-together.ts";
 import { shownCases } from "../cases/case-address.ts";
@@ -17,6 +19,7 @@ import { firstDayOf } from "../cases/sent-step.ts";
 import { type FormFields, fieldsOf, stepForm, wishOf } from "../cases/step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "../cases/together-parts.tsx";
 import { statusOf, Trouble, type Why } from "../cases/trouble.tsx";
+import { UnreadableCases } from "../cases/unreadable.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
@@ -63,9 +66,9 @@ async function show(
 ) {
   const { access, speaker } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
-  const found = isNarrow
-    ? await foundIn(cases.list({ projectIds: access.actsIn, closed: false }), filter, MOST_TOGETHER)
-    : undefined;
+  const unreadable: CaseKey[] = [];
+  const open = cases.list({ projectIds: access.actsIn, closed: false }, keeping(unreadable));
+  const found = isNarrow ? await foundIn(open, filter, MOST_TOGETHER) : undefined;
   if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
   return page(context, {
     title: speaker.say(TOGETHER.title),
@@ -77,6 +80,7 @@ async function show(
           <Trouble why={why} />
         )}
         <TogetherFilter filter={filter} />
+        <UnreadableCases of={unreadable} />
         {found !== undefined ? (
           <TogetherForm
             {...{ filter, sent, ...found }}
