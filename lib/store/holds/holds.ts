@@ -172,7 +172,7 @@ export class HoldStore {
 }
 
 /** Why a hold is in place: what was said since it was released last. */
-export function reasonsOf({ acts }: Hold): string[] {
+function reasonsOf({ acts }: Hold): string[] {
   const released = acts.findLastIndex(({ kind }) => kind === "release");
   return acts.slice(released + 1).map(({ reason }) => reason);
 }

@@ -35,7 +35,6 @@ export const FRAME = texts({
     en: "This address leads nowhere: a part of it is missing, was changed, or stands twice.",
     es: "Esta dirección no lleva a ninguna parte: falta una parte, fue alterada o aparece dos veces.",
   },
-  notOwnForm: { en: "Not from a page of the desk.", es: "No viene de una página de este sitio." },
 });
 
 export const SIGN_IN = texts({
