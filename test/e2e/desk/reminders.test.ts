@@ -10,15 +10,10 @@ import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
+import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-
-/** Where it is noon now: the message of a day goes out from nine o'clock on. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
-}
 
 let stack: TestStack;
 beforeAll(async () => {

@@ -56,12 +56,13 @@ let environments: Environment[] = [];
 let found: ChosenFound[] = [];
 
 beforeAll(async () => {
-  const slow = slowness() * FASTER;
+  const measured = slowness();
+  const slow = measured * FASTER;
   environments = await Promise.all([
     openEndpoints(slow),
     openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
     openScans(slow),
-    openReminders(slowness()),
+    openReminders(measured),
   ]);
   found = await Promise.all(
     [ENDPOINTS, QUEUE, SCANS, REMINDERS].map((chosen, index) => {

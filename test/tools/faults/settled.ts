@@ -5,15 +5,18 @@ import type { Violation } from "./violation.ts";
 
 const ASK_AGAIN_MS = 400;
 
+/** What has taken long is asked for less often: all who wait ask the stack that they wait for. */
+const SHARE_OF_WAITING = 1 / 8;
+
 /** @returns what is still wrong when time is up; nothing where all has settled */
 export async function settled(
   violations: () => Promise<Violation[]>,
   patienceMs: number,
 ): Promise<Violation[]> {
-  const end = performance.now() + patienceMs;
+  const start = performance.now();
   for (;;) {
     const found = await violations();
-    if (found.length === 0 || performance.now() > end) return found;
-    await sleep(ASK_AGAIN_MS);
+    if (found.length === 0 || performance.now() > start + patienceMs) return found;
+    await sleep(Math.max(ASK_AGAIN_MS, (performance.now() - start) * SHARE_OF_WAITING));
   }
 }

@@ -1,5 +1,6 @@
 /** A stack on which reminders are sent, each run's of a project of its own. */
 
+import { zoneAtNoon } from "../../../support/zone-at-noon.ts";
 import { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import type { Environment } from "../scenario.ts";
@@ -35,11 +36,4 @@ export async function openReminders(slowness = 1, patienceMs = PATIENCE_MS * slo
     drain: async () => [],
     close: () => stack.close(),
   };
-}
-
-/** Where it is between twelve and one: past nine o'clock, from which on the messages of a day go out. */
-export function zoneAtNoon(now = new Date()): string {
-  const ahead = 12 - now.getUTCHours();
-  // The names say how far UTC is ahead of the zone.
-  return ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 }
