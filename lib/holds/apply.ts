@@ -16,8 +16,8 @@ const applyEvent = z.object({
   seconds: z.optional(z.number()),
 });
 
-/** A pass that was made within this is tonight's. */
-const TONIGHT_MS = 12 * 60 * 60_000;
+/** A pass that was made within this is tonight's: longer than the calls of a night last, and no longer than it needs. */
+const TONIGHT_MS = 4 * 60 * 60_000;
 
 /** The answer about one hold; `unknown` where there is none. */
 export type ApplyAnswer =

@@ -161,6 +161,17 @@ describe("a hold", () => {
     );
   });
 
+  it("that was placed in the evening catches in the same night what came since", async () => {
+    await place("u-1");
+    await records.put("Notifications", content("u-1", 6));
+    const hold = { TableName: "Holds", Key: { user: "u-1" } };
+    const { Item } = await records.client.send(new GetCommand(hold));
+    const evening = new Date(Date.now() - 5 * 3_600_000).toISOString();
+    await records.client.send(new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: evening } }));
+    expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
+    expect(await held()).toEqual([...EVERYTHING, "Notifications 1#6 first"].toSorted());
+  });
+
   it("makes nothing again that expired between the look and the write", async () => {
     records.client.middlewareStack.add(
       (next, { commandName }) =>
