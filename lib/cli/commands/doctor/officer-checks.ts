@@ -33,14 +33,23 @@ async function atDesk({ target, now }: CheckContext): Promise<CheckResult[]> {
     return groups.filter((ofOne) => ofOne.some((group) => acting.includes(group))).length;
   };
   const few = projectIds.filter((projectId) => officersOf(projectId) < ENOUGH);
-  if (few.length === 0) return [ok(about, `${ENOUGH} or more for every project`)];
-  return few.map((projectId) =>
+  const toDo = `run "vigia desk invite <email> --role officer${flag}"`;
+  const warnings = few.map((projectId) =>
     warning(
       about,
       `${countOf(officersOf(projectId), "person", "people")} may decide in project ${projectId}: when one is away, nobody does`,
-      `run "vigia desk invite <email> --role officer${flag}"`,
+      toDo,
     ),
   );
+  if (!groups.some((ofOne) => ofOne.includes(groupOf("officers", undefined))))
+    warnings.push(
+      warning(
+        about,
+        "nobody may decide what names no project, or is of one that has left the settings",
+        toDo,
+      ),
+    );
+  return warnings.length === 0 ? [ok(about, `${ENOUGH} or more for every project`)] : warnings;
 }
 
 /** The groups of everybody who may sign in. */

@@ -99,6 +99,19 @@ describe("officers", () => {
     ]);
   });
 
+  test("are too few where nobody is an officer of everything, who alone decides what is of no project", async () => {
+    for (const [at, project] of [1, 1, 7, 7].entries())
+      await invite(`o${at}@x.example`, [`officers-${project}`]);
+    expect(await found()).toEqual([
+      {
+        about: "officers at the desk",
+        state: "warning",
+        text: "nobody may decide what names no project, or is of one that has left the settings",
+        toDo: 'run "vigia desk invite <email> --role officer --stage dev"',
+      },
+    ]);
+  });
+
   test("are not counted by whoever may not look into the pool, who is told what is missing", async () => {
     refused = "cognito-idp:ListUsers";
     expect(await found()).toEqual([
