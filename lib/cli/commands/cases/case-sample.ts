@@ -38,14 +38,11 @@ export function addSample(group: Command, context: CommandContext): void {
 export const seedOption = z
   .string()
   .check(z.regex(SEED, { error: "expected up to 64 letters, digits, hyphens and underscores" }));
+const SIZE = { error: `expected a number from 1 to ${MOST_SAMPLED}` };
 export const sizeOption = z.pipe(
-  z.pipe(z.string(), z.transform(Number)),
-  z
-    .int({ error: `expected a number from 1 to ${MOST_SAMPLED}` })
-    .check(
-      z.minimum(1, { error: `expected a number from 1 to ${MOST_SAMPLED}` }),
-      z.maximum(MOST_SAMPLED, { error: `expected a number from 1 to ${MOST_SAMPLED}` }),
-    ),
+  // `Number` takes 1e2 and 0x10, too.
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/, SIZE)), z.transform(Number)),
+  z.number().check(z.minimum(1, SIZE), z.maximum(MOST_SAMPLED, SIZE)),
 );
 
 /** Draws it; ends with 1 where a chain of it does not hold, or a case of the period cannot be read. */
