@@ -1,10 +1,16 @@
-/** A user is held and let go: after the next call that ends, everything is as ordered, and nothing is made again. */
+/**
+ * Two users are held, who share a wallet that is taken out meanwhile, and let go in either order: after the next call that
+ * ends, everything is as ordered, and nothing is made again.
+ */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { putItems } from "../../../../lib/store/batch-write.ts";
+import { walletSubject } from "../../../../lib/store/cases/case-keys.ts";
 import { HoldStore } from "../../../../lib/store/holds/holds.ts";
-import { alert, caseOf, content, EXPIRES, HELD, score } from "../../../support/held-records.ts";
+import type { WalletName } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../../support/held-records.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { callsOf, type Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
@@ -22,7 +28,7 @@ interface Place {
   item: Item;
 }
 
-/** What there is of a user: a content of each kind, with all that belongs to it. */
+/** What there is of the first user alone: a content of each kind, with all that belongs to it. */
 function placesOf(subject: string): Place[] {
   const userId = `u-${subject}`;
   const address = `0x${userId}`;
@@ -59,11 +65,46 @@ function placesOf(subject: string): Place[] {
   ];
 }
 
+/** The wallet of both users, which came by an import: nothing else leads to it. */
+function walletOf(subject: string): WalletName {
+  return { projectId: 1, chainId: "1", address: `0xw-${subject}` };
+}
+
+/** What there is of that wallet. */
+function sharedOf(subject: string): Place[] {
+  const name = walletOf(subject);
+  const { address } = name;
+  return [
+    {
+      table: "walletScans",
+      key: { historyKey: score(address, "")["historyKey"], runId: "run-1" },
+      item: score(address, "run-1"),
+    },
+    {
+      table: "cases",
+      key: { subject: walletSubject(name), opened: "run-1" },
+      item: caseOf(walletSubject(name), "run-1"),
+    },
+    // A reminder names the case.
+    ...messagesOf(subject, "r", [{ address, chainId: "1" }], {}),
+  ];
+}
+
+/** One that does not list all that it speaks of stays held as long as anybody is, of other runs too. */
+function unlistedOf(subject: string): Place[] {
+  return messagesOf(subject, "u", [{ key: `1#a-${subject}`, version: "first" }], { subjectCount: 500 });
+}
+
+function messagesOf(subject: string, name: string, subjects: Item[], changes: Item): Place[] {
+  const id = `2026-03-01T12:00:02.000Z-1-${name}-${subject}`;
+  return [{ table: "alerts", key: { projectId: "1", id }, item: alert(id, subjects, changes) }];
+}
+
 export function holdScenario(stack: FaultStack): Scenario {
   const { tables } = stack.stack.endpoints;
   const holds = new HoldStore(stack.database, tables.holds ?? "");
   const seen = new Map<string, Violation[]>();
-  const expiry = async ({ table, key }: Place) =>
+  const itemAt = async ({ table, key }: Place) =>
     (await stack.database.send(new GetCommand({ TableName: tables[table], Key: key, ConsistentRead: true })))
       .Item;
 
@@ -78,10 +119,8 @@ export function holdScenario(stack: FaultStack): Scenario {
     return unless(false, "lost", `the hold of ${user} was not applied in time`);
   }
 
-  async function expectAll(subject: string, wanted: number): Promise<Violation[]> {
-    const found = await Promise.all(
-      placesOf(subject).map(async (place) => ({ place, item: await expiry(place) })),
-    );
+  async function expectAt(wanted: number, places: readonly Place[]): Promise<Violation[]> {
+    const found = await Promise.all(places.map(async (place) => ({ place, item: await itemAt(place) })));
     return found.flatMap(({ place, item }) =>
       unless(
         item?.["expiresAt"] === wanted,
@@ -91,38 +130,65 @@ export function holdScenario(stack: FaultStack): Scenario {
     );
   }
 
+  async function place(user: string): Promise<Violation[]> {
+    await holds.place(user, "Matter 7.", "2026-03-02T15:00:00.000Z");
+    return apply(user);
+  }
+
+  async function release(user: string): Promise<Violation[]> {
+    const hold = await holds.get(user);
+    if (hold !== undefined) await holds.release(hold, "Ended.", "2026-03-03T15:00:00.000Z");
+    // As on the night after, for what was under way.
+    return [...(await apply(user)), ...(await apply(user))];
+  }
+
   return {
-    name: "a user is held and let go",
-    covers: callsOf("ApplyHolds"),
+    name: "two users are held and let go",
+    // Which projects there are is noted once in the life of a stack.
+    covers: (point) => callsOf("ApplyHolds")(point) && !point.includes("ADD projectIds"),
     async prepare(subject) {
-      for (const { table, item } of placesOf(subject))
+      for (const { table, item } of [...placesOf(subject), ...sharedOf(subject), ...unlistedOf(subject)])
         await putItems(stack.database, tables[table] ?? "", [item]);
+      const { address } = walletOf(subject);
+      await putItems(stack.database, tables.wallets ?? "", [wallet(address, ...usersOf(subject))]);
       return [];
     },
     async act(subject) {
-      const user = `u-${subject}`;
-      await holds.place(user, "Matter 7.", "2026-03-02T15:00:00.000Z");
-      const wrong = [...(await apply(user)), ...(await expectAll(subject, HELD))];
-      const hold = await holds.get(user);
-      if (hold !== undefined) await holds.release(hold, "Ended.", "2026-03-03T15:00:00.000Z");
-      // As on the night after, for what was under way.
-      wrong.push(...(await apply(user)), ...(await apply(user)), ...(await expectAll(subject, EXPIRES)));
-      for (const { table, key } of placesOf(subject))
+      const [first, second] = usersOf(subject);
+      const [own, shared] = [placesOf(subject), sharedOf(subject)];
+      const wrong = [...(await place(first)), ...(await expectAt(HELD, [...own, ...shared]))];
+      wrong.push(...(await place(second)));
+      await new WalletStore(stack.database, tables.wallets ?? "").remove(walletOf(subject));
+      if (Number(subject) % 2 === 0) {
+        wrong.push(...(await release(first)), ...(await expectAt(EXPIRES, own)));
+        wrong.push(...(await expectAt(HELD, shared)), ...(await release(second)));
+      } else {
+        wrong.push(...(await release(second)), ...(await expectAt(HELD, [...own, ...shared])));
+        wrong.push(...(await release(first)));
+      }
+      wrong.push(...(await expectAt(EXPIRES, [...own, ...shared])));
+      for (const { table, key } of [...own, ...shared])
         await stack.database.send(new DeleteCommand({ TableName: tables[table], Key: key }));
       seen.set(subject, wrong);
     },
     async violations(subject) {
       const left = await Promise.all(
-        placesOf(subject).map(async (place) => ({ place, item: await expiry(place) })),
+        [...placesOf(subject), ...sharedOf(subject)].map(async (one) => ({ one, item: await itemAt(one) })),
       );
-      const hold = await holds.get(`u-${subject}`);
+      const states = await Promise.all(usersOf(subject).map(async (user) => (await holds.get(user))?.state));
       return [
         ...(seen.get(subject) ?? unless(false, "lost", "nothing was done")),
-        ...left.flatMap(({ place, item }) =>
-          unless(item === undefined, "doubled", `${place.table} ${JSON.stringify(place.key)} was made again`),
+        ...left.flatMap(({ one, item }) =>
+          unless(item === undefined, "doubled", `${one.table} ${JSON.stringify(one.key)} was made again`),
         ),
-        ...unless(hold?.state === "released", "wrong", `the hold is ${hold?.state}`),
+        ...states.flatMap((state) => unless(state === "released", "wrong", `a hold is ${state}`)),
+        // Once nobody of another run is held any more.
+        ...(await expectAt(EXPIRES, unlistedOf(subject))),
       ];
     },
   };
+}
+
+function usersOf(subject: string): [string, string] {
+  return [`u-${subject}`, `v-${subject}`];
 }
