@@ -60,5 +60,9 @@ it("the brief of the day before goes out once", async () => {
   };
   expect(await brief()).toMatchObject({ outcome: "sent" });
   expect(await brief()).toMatchObject({ outcome: "sent before" });
-  expect(stack.alerts().at(-1)?.attributes["kind"]).toBe("daily-brief");
+  expect(stack.alerts().at(-1)).toMatchObject({
+    attributes: { kind: "daily-brief" },
+    // Those that were reminded of, of each project, and the change.
+    subject: expect.stringContaining("4 undecided"),
+  });
 });
