@@ -25,6 +25,8 @@ export interface RemindedCase {
 /** A case with what says whether it is held, and until when. */
 export interface UndecidedCase extends RemindedCase {
   dueAt: string;
+  /** What was due before that, and has passed. */
+  passedAt?: string | undefined;
   acknowledgedAt?: string | undefined;
 }
 

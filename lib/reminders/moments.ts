@@ -16,19 +16,20 @@ export function suspectedBefore(now: Date): string {
   return new Date(now.getTime() - Math.min(...SUSPICION_HOURS) * HOUR_MS + 1).toISOString();
 }
 
-/** The reminder that a suspicion is owed: of 12 and 20 hours the last one that has passed; undefined where neither has. */
-export function suspicionMoment(
+/**
+ * What the reminder is known by that a suspicion is owed: of 12 and 20 hours the last one that has passed; undefined where
+ * neither has. As that of a day's message it has a day's nine o'clock, and not the suspicion's moment.
+ */
+export function suspicionReminderId(
   { subject, opened, projectId, knownSince }: SuspectedCase,
   now: Date,
-): { id: string; dueAt: string } | undefined {
+  timeZone: string,
+): string | undefined {
   const since = Date.parse(knownSince);
   const hours = SUSPICION_HOURS.find((after) => since + after * HOUR_MS <= now.getTime());
   if (hours === undefined) return undefined;
-  const at = new Date(since + hours * HOUR_MS).toISOString();
-  return {
-    id: onceAlertId(projectId, at, `suspicion#${hours}#${knownSince}#${subject}#${opened}`),
-    dueAt: new Date(since + DAY_MS).toISOString(),
-  };
+  const { at } = reminderDay(new Date(since + hours * HOUR_MS), timeZone);
+  return onceAlertId(projectId, at, `suspicion#${hours}#${knownSince}#${subject}#${opened}`);
 }
 
 /** The hour of the day, in the officers' time zone, from which on the message of the day goes out. */

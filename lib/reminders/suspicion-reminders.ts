@@ -1,32 +1,44 @@
 /** Reminders of the 24 hours that the law leaves from a suspicion on: at 12 and at 20 of them, each at once. */
 
 import type { OnceAlert } from "../alert/once-publisher.ts";
-import { suspicionReminder } from "../alert/reminder/suspicion-reminder.ts";
+import { undecidedReminder } from "../alert/reminder/undecided-reminder.ts";
+import { duesOf } from "../cases/state.ts";
+import { type Undecided, UndecidedCount } from "../cases/undecided.ts";
 import type { SuspectedCase } from "../store/cases/undecided-cases.ts";
-import { suspectedBefore, suspicionMoment } from "./moments.ts";
+import { suspectedBefore, suspicionReminderId } from "./moments.ts";
 import { subjectsOf } from "./reminder-subjects.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
 
-/** Those that are owed now, the most urgent first. */
+/** Those that are owed now, the most urgent first: each is a message as that of a day, of one case. */
 export async function suspicionReminders(
   tools: ReminderTools,
   { projectId, now, endsAt }: ReminderHour,
 ): Promise<OnceAlert[]> {
+  const { stage, desk, topics, timeZone, afterHours: hours } = tools;
   const suspected: SuspectedCase[] = [];
   await tools.cases.suspectedBefore(projectId, suspectedBefore(now), {
     take: (one) => suspected.push(one),
     until: endsAt,
   });
-  const moments = suspected
+  const owed = suspected
     .toSorted((a, b) => (a.knownSince < b.knownSince ? -1 : 1))
     .flatMap((one) => {
-      const moment = suspicionMoment(one, now);
-      return moment === undefined ? [] : [{ ...moment, one }];
+      const id = suspicionReminderId(one, now, timeZone);
+      return id === undefined ? [] : [{ id, one }];
     });
-  const { stage, desk, topics } = tools;
-  return (await unsentOf(moments, tools)).map(({ id, dueAt, one }) => ({
+  return (await unsentOf(owed, tools)).map(({ id, one }) => ({
     ...{ id, projectId, topicArn: topics.alerts, subjects: subjectsOf([one]) },
     compose: (_, speaker) =>
-      suspicionReminder(one, { dueAt, now: now.toISOString() }, { stage, projectId, speaker, desk }),
+      undecidedReminder(undecided(one, now.toISOString()), { stage, projectId, speaker, desk, hours }),
   }));
+}
+
+/** By what is due next, and by what was due first where nothing is to come. @param now ISO 8601 */
+function undecided(one: SuspectedCase, now: string): Undecided {
+  const [passedAt, ...others] = duesOf(one);
+  const next = [passedAt, ...others].find((due) => due !== undefined && due > now);
+  const count = new UndecidedCount(now);
+  if (next === undefined || next === passedAt) count.add({ ...one, dueAt: passedAt ?? one.dueAt });
+  else count.add({ ...one, dueAt: next, passedAt });
+  return count.end(true);
 }

@@ -83,7 +83,14 @@ export const CASES_OPEN_BY_SUSPICION = {
 } as const;
 
 /** What a reminder of a case says. */
-export const CASE_REMINDER_ATTRIBUTES = ["projectId", "address", "chainId", "receivedAt"] as const;
+export const CASE_REMINDER_ATTRIBUTES = [
+  "projectId",
+  "address",
+  "chainId",
+  "receivedAt",
+  "dueAt",
+  "lawDueAt",
+] as const;
 
 /** What lists show of a case, copied into its indexes: not its steps, which grow. */
 export const CASE_LIST_ATTRIBUTES = [

@@ -46,7 +46,7 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
   const cases = sections.flatMap(({ named }) => named);
   return {
-    subject: isReminder ? say("reminder.subject", counted) : say("reminder.escalationSubject", counted),
+    subject: isReminder ? subjectOf(found, counted, speaker) : say("reminder.escalationSubject", counted),
     email: [
       [headline, ...more].join(" "),
       ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
@@ -69,6 +69,17 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   };
 }
 
+/** The first of what is due within 48 hours stands in it. */
+function subjectOf(
+  { due }: Undecided,
+  counted: { count: number; project: string },
+  speaker: Speaker,
+): string {
+  const [first] = due.named;
+  if (first === undefined) return speaker.say("reminder.subject", counted);
+  return speaker.say("reminder.dueSubject", { ...counted, time: timeIn(speaker, first.dueAt) });
+}
+
 interface Section extends CountedCases {
   title: string;
   /** When a case of it is due, or since when it waits. */
@@ -83,7 +94,11 @@ function sectionsOf({ due, passed, old }: Undecided, { speaker, hours }: Reminde
     {
       ...due,
       title: say("reminder.due", { count: due.count }),
-      when: ({ dueAt }) => say("reminder.isDue", at(dueAt)),
+      when: ({ dueAt, passedAt }) =>
+        [
+          say("reminder.isDue", at(dueAt)),
+          ...(passedAt === undefined ? [] : [say("reminder.wasDue", at(passedAt))]),
+        ].join("; "),
     },
     {
       ...passed,

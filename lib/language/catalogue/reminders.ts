@@ -7,6 +7,10 @@ export const REMINDERS = texts({
     en: ".input {$count :integer}\n.match $count\none {{[UNDECIDED] {$count} case in project {$project}}}\n* {{[UNDECIDED] {$count} cases in project {$project}}}",
     es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project}}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project}}}",
   },
+  dueSubject: {
+    en: ".input {$count :integer}\n.match $count\none {{[DUE] {$count} undecided case in project {$project}: {$time}}}\n* {{[DUE] {$count} undecided cases in project {$project}: {$time}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[VENCE] {$count} caso del proyecto {$project}: {$time}}}\n* {{[VENCE] {$count} casos del proyecto {$project}: {$time}}}",
+  },
   headline: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided.}}\n* {{{$count} cases in project {$project} are undecided.}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar.}}",
@@ -44,18 +48,6 @@ export const REMINDERS = texts({
   since: { en: "since {$time}", es: "desde el {$time}" },
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
-  suspicionSubject: {
-    en: "[DUE] A case in project {$project} is undecided: due {$time}",
-    es: "[VENCE] Un caso del proyecto {$project} sin dictaminar: {$time}",
-  },
-  suspicionHeadline: {
-    en: ".input {$hours :integer}\n.match $hours\none {{A case in project {$project} is undecided, and due in less than {$hours} hour.}}\n* {{A case in project {$project} is undecided, and due in less than {$hours} hours.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{Un caso del proyecto {$project} está sin dictaminar y vence en menos de {$hours} hora.}}\n* {{Un caso del proyecto {$project} está sin dictaminar y vence en menos de {$hours} horas.}}",
-  },
-  suspicionPassed: {
-    en: "A case in project {$project} is undecided, and what was due has passed.",
-    es: "Un caso del proyecto {$project} está sin dictaminar, y su plazo ya venció.",
-  },
   silence: {
     en: "This message says that something is undecided, and until when; all else stands at the desk.",
     es: "Este mensaje solo dice que algo está sin dictaminar y hasta cuándo; lo demás está en el escritorio.",

@@ -29,7 +29,14 @@ const undecidedCase = lazySchema(() =>
   z.object({ ...remindedAttributes(), dueAt: dueOrNone(), acknowledgedAt: z.optional(instant()) }),
 );
 
-const suspectedCase = lazySchema(() => z.object({ ...remindedAttributes(), knownSince: instant() }));
+const suspectedCase = lazySchema(() =>
+  z.object({
+    ...remindedAttributes(),
+    dueAt: dueOrNone(),
+    lawDueAt: z.optional(dueOrNone()),
+    knownSince: instant(),
+  }),
+);
 export type SuspectedCase = z.infer<typeof suspectedCase>;
 
 const UNDECIDED = [

@@ -70,7 +70,7 @@ test("tables and indexes of a desk keep their keys, what indexes copy, and what 
       [
         "openBySuspicion",
         "openShard HASH, knownSince RANGE",
-        ["projectId", "address", "chainId", "receivedAt"],
+        ["projectId", "address", "chainId", "receivedAt", "dueAt", "lawDueAt"],
       ],
     ],
     ["DeskSessionsFDFFE2CB", "id HASH", "expiresAt"],

@@ -4,7 +4,6 @@ import { chainFacts } from "../../../lib/alert/explorer.ts";
 import type { Transaction } from "../../../lib/alert/facts.ts";
 import type { LocalMoney } from "../../../lib/alert/money/local-amount.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alert/quarantine-alert.ts";
-import { suspicionReminder } from "../../../lib/alert/reminder/suspicion-reminder.ts";
 import { escalation, undecidedReminder } from "../../../lib/alert/reminder/undecided-reminder.ts";
 import { scanProblem, scanStuck } from "../../../lib/alert/scan-problem.ts";
 import { subscriptionProblem } from "../../../lib/alert/subscriptions/subscription-problem.ts";
@@ -18,7 +17,7 @@ import type { StoredNotification } from "../../../lib/store/notifications/notifi
 import { type ScanRun, UNTOUCHED } from "../../../lib/store/scan-runs/scan-run.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { DUE_CASE, UNDECIDED } from "./invented-cases.ts";
+import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
 
 const DESK = "https://desk.example";
 
@@ -129,11 +128,7 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     ).email,
     REMINDER: undecidedReminder(UNDECIDED, { ...origin, desk: DESK, hours: 24 }).email,
     ESCALATION: escalation(LONG_UNDECIDED, { ...origin, desk: DESK, hours: 48 }).email,
-    DUE: suspicionReminder(
-      DUE_CASE,
-      { dueAt: "2026-03-11T02:00:00.000Z", now: "2026-03-10T14:05:00.000Z" },
-      { ...origin, desk: DESK },
-    ).email,
+    DUE: undecidedReminder(oneDue(DUE_CASE), { ...origin, desk: DESK, hours: 24 }).email,
     SUBSCRIPTIONS: subscriptionProblem(
       {
         alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },

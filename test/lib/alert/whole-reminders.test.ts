@@ -1,11 +1,10 @@
 /** Messages about what is undecided as people read them, word by word; e-mails whole stand in lib/alert/README.md too. */
 
 import { expect, it } from "vitest";
-import { suspicionReminder } from "../../../lib/alert/reminder/suspicion-reminder.ts";
 import { escalation, undecidedReminder } from "../../../lib/alert/reminder/undecided-reminder.ts";
 import { SPANISH } from "../../support/speakers.ts";
 import { ORIGIN } from "./invented.ts";
-import { DUE_CASE, UNDECIDED } from "./invented-cases.ts";
+import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
 
 const DESK = "https://desk.example";
 const SILENCE = "This message says that something is undecided, and until when; all else stands at the desk.";
@@ -15,7 +14,7 @@ const WALLET_PAGE =
 it("reminds of a day's undecided cases", () => {
   expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
     event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
-    subject: "[UNDECIDED] 327 cases in project 1",
+    subject: "[DUE] 327 undecided cases in project 1: 2026-03-11 02:00:00 UTC",
     email: `327 cases in project 1 are undecided.
 
 Due within 48 hours: 2
@@ -78,48 +77,41 @@ it("names as many in Slack as it shows, the most urgent first, and counts the ot
   expect(email.match(/ {2}Wallet /g)).toHaveLength(23);
 });
 
-it("reminds of one case whose hours run, and says when they have passed", () => {
-  const moment = { dueAt: "2026-03-11T02:00:00.000Z", now: "2026-03-11T01:30:00.000Z" };
-  expect(suspicionReminder(DUE_CASE, moment, { ...ORIGIN, desk: DESK })).toEqual({
-    event: { stage: "dev", rehearsal: false, subjectCount: 1, subjects: expect.any(Function) },
-    subject: "[DUE] A case in project 1 is undecided: due 2026-03-11 02:00:00 UTC",
-    email: `A case in project 1 is undecided, and due in less than 1 hour.
+it("says in its subject what is undecided where nothing is due within 48 hours", () => {
+  const found = { ...UNDECIDED, due: { count: 0, named: [] } };
+  const { subject } = undecidedReminder(found, { ...ORIGIN, desk: DESK, hours: 24 });
+  expect(subject).toBe("[UNDECIDED] 325 cases in project 1");
+});
 
-  Notification 1#42: due 2026-03-11 02:00:00 UTC
+it("reminds of one case whose hours run, beside what has passed", () => {
+  const dueCase = { ...DUE_CASE, passedAt: "2026-03-09T05:59:59.999Z" };
+  const origin = { ...ORIGIN, desk: DESK, hours: 24 };
+  const { subject, email } = undecidedReminder(oneDue(dueCase), origin);
+  expect(subject).toBe("[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC");
+  expect(email).toBe(`1 case in project 1 is undecided.
+
+Due within 48 hours: 1
+  Notification 1#42: due 2026-03-11 02:00:00 UTC; was due 2026-03-09 05:59:59 UTC
+    https://desk.example/case?subject=notification%231%2342&opened=once
 
 Look closer
-  https://desk.example/case?subject=notification%231%2342&opened=once
+  https://desk.example/
   vigia cases list --stage dev
 
 ${SILENCE}
-`,
-    slack: {
-      title: "A case in project 1 is undecided, and due in less than 1 hour.",
-      description: "• Notification `1#42`: due 2026-03-11 02:00:00 UTC",
-      nextSteps: [
-        "Look closer: <https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>",
-        "Look closer: `vigia cases list --stage dev`",
-        SILENCE,
-      ],
-      threadId: "reminders-1",
-    },
-    attributes: { kind: "reminder", projectId: 1 },
-  });
-  const late = suspicionReminder(DUE_CASE, { ...moment, now: moment.dueAt }, { ...ORIGIN, desk: DESK });
-  expect(late.slack.title).toBe("A case in project 1 is undecided, and what was due has passed.");
-  expect(late.slack.description).toBe("• Notification `1#42`: was due 2026-03-11 02:00:00 UTC");
+`);
 });
 
 it("has subjects that SNS takes, in Spanish as in English", () => {
   const origin = { ...ORIGIN, speaker: SPANISH, desk: DESK };
-  const moment = { dueAt: "2026-09-11T02:00:00.000Z", now: "2026-09-10T14:00:00.000Z" };
+  const due = oneDue({ ...DUE_CASE, dueAt: "2026-09-11T02:00:00.000Z" });
   expect([
     undecidedReminder(UNDECIDED, { ...origin, hours: 24 }).subject,
     escalation(UNDECIDED, { ...origin, hours: 48 }).subject,
-    suspicionReminder(DUE_CASE, moment, origin).subject,
+    undecidedReminder(due, { ...origin, hours: 24 }).subject,
   ]).toEqual([
-    "[SIN DICTAMINAR] 327 casos del proyecto 1",
+    "[VENCE] 327 casos del proyecto 1: 10 de marzo de 2026, 20:00:00 (UTC-6)",
     "[SIN DICTAMINAR] 327 casos del proyecto 1 desde hace más de 48 horas",
-    "[VENCE] Un caso del proyecto 1 sin dictaminar: 10 de septiembre de 2026, 20:00:00 (UTC-6)",
+    "[VENCE] 1 caso del proyecto 1: 10 de septiembre de 2026, 20:00:00 (UTC-6)",
   ]);
 });

@@ -55,7 +55,7 @@ describe("the message of a day", () => {
     expect(Object.fromEntries(Items.map(({ message, subjects }) => [message.subject, subjects]))).toEqual({
       "[UNDECIDED] 2 cases in project 1": [notification, wallet],
       "[UNDECIDED] 1 case in project 1 for more than 48 hours": [notification],
-      "[DUE] A case in project 1 is undecided: due 2026-03-10 14:00:00 UTC": [notification],
+      "[UNDECIDED] 1 case in project 1": [notification],
     });
   });
 
@@ -218,40 +218,71 @@ describe("the 24 hours of a suspicion", () => {
   const SINCE = "2026-03-10T02:00:00.000Z";
   const suspect = (id: number, knownSince = SINCE) =>
     fixture.step(id, "2026-03-10T02:30:00.000Z", { kind: "suspect", knownSince });
-  /** Without the messages of the day. */
+  /** What says that something is to come: the message of a day looks the same. */
   const dueIn = async (now: string) =>
     (await fixture.hour(now)).filter(({ subject }) => subject?.startsWith("[DUE]"));
 
-  it("are reminded of at twelve and at twenty, at once and once each", async () => {
+  it("are reminded of at twelve and at twenty, at once and once each, as by the message of nine o'clock", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
     const sent: [string, string | undefined][] = [];
-    for (let hour = 3; hour < 24; hour++) {
+    for (let hour = 6; hour < 24; hour++) {
       const now = `2026-03-10T${String(hour).padStart(2, "0")}:00:00.000Z`;
       for (const { subject } of await dueIn(now)) sent.push([now, subject]);
     }
     expect(sent).toEqual([
-      ["2026-03-10T14:00:00.000Z", "[DUE] A case in project 1 is undecided: due 2026-03-11 02:00:00 UTC"],
-      ["2026-03-10T22:00:00.000Z", "[DUE] A case in project 1 is undecided: due 2026-03-11 02:00:00 UTC"],
+      ["2026-03-10T14:00:00.000Z", "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
+      [NINE, "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
+      ["2026-03-10T22:00:00.000Z", "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
     ]);
   });
 
   it("are said to have passed where the hours were missed, once", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
-    const [message, ...others] = await dueIn("2026-03-11T03:00:00.000Z");
-    expect(others).toEqual([]);
-    expect(message?.email).toBe(`A case in project 1 is undecided, and what was due has passed.
+    const [message, ofTheDay] = await fixture.hour("2026-03-11T03:00:00.000Z");
+    expect(message?.email).toBe(`1 case in project 1 is undecided.
 
+Past their deadline: 1
   Notification 1#42: was due 2026-03-11 02:00:00 UTC
+    https://desk.example/case?subject=notification%231%2342&opened=once
 
 Look closer
-  https://desk.example/case?subject=notification%231%2342&opened=once
+  https://desk.example/
   vigia cases list --stage dev
 
 This message says that something is undecided, and until when; all else stands at the desk.
 `);
-    expect(await dueIn("2026-03-11T04:00:00.000Z")).toEqual([]);
+    expect(ofTheDay).toEqual(message);
+    const published = await fixture.hour("2026-03-11T04:00:00.000Z");
+    expect(published).toEqual([]);
+  });
+
+  it.each([
+    ["the law's day, which is the nearer one", "2026-03-10T23:59:59.999Z", "due 2026-03-10 23:59:59 UTC"],
+    [
+      "themselves, and that the law's day has passed",
+      "2026-03-10T12:00:00.000Z",
+      "due 2026-03-11 02:00:00 UTC; was due 2026-03-10 12:00:00 UTC",
+    ],
+  ])("name %s", async (_, dueAt, when) => {
+    await fixture.open(42, "2026-03-10T01:00:00.000Z", { dueAt });
+    await suspect(42);
+    const [message] = await dueIn("2026-03-10T14:00:00.000Z");
+    expect(message?.email).toContain(`  Notification 1#42: ${when}\n`);
+  });
+
+  it("are in no id of a record: each is of a day's nine o'clock", async () => {
+    await fixture.open(42, "2026-03-10T01:00:00.000Z");
+    await suspect(42, "2026-03-10T02:17:00.000Z");
+    await fixture.hour("2026-03-10T15:00:00.000Z");
+    await fixture.hour("2026-03-10T23:00:00.000Z");
+    const { Items = [] } = await fixture.database.send(new ScanCommand({ TableName: fixture.alertsTable }));
+    expect(Items.map(({ id, message }) => [id.slice(0, 26), message.subject]).toSorted()).toEqual([
+      ["2026-03-09T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
+    ]);
   });
 
   it("end with a 24-hour notice or a decision, begin again with another suspicion, and are each case's own", async () => {

@@ -87,13 +87,13 @@ async function hour(subject: string, { stack }: FaultStack): Promise<void> {
 const OWED = {
   "the reminder of the day": ({ topic, subject, text }: LocalAlert) =>
     topic === "alerts" &&
-    subject.startsWith("[UNDECIDED] 2 cases in project ") &&
+    subject.startsWith("[DUE] 2 undecided cases in project ") &&
     text.includes("Due within 48 hours: 1\n") &&
     text.includes("Undecided for more than 24 hours: 1\n"),
   "the escalation": ({ topic, subject }: LocalAlert) =>
     topic === "escalation" && subject.startsWith("[UNDECIDED] 2 cases in project "),
   "the reminder of the suspicion": ({ topic, subject }: LocalAlert) =>
-    topic === "alerts" && subject.startsWith("[DUE] A case in project "),
+    topic === "alerts" && subject.startsWith("[DUE] 1 undecided case in project "),
 };
 
 async function violationsOf(subject: string, stack: FaultStack): Promise<Violation[]> {
