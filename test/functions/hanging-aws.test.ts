@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
-import { type HangingAws, startHangingAws } from "../support/hanging-aws.ts";
 import { notificationBody } from "../support/notifications.ts";
+import { type HangingAws, startHangingAws } from "../support/servers/hanging-aws.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../tools/bench/environment/events.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DayCounter } from "../../../lib/days/day-counter.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { DayStore } from "../../../lib/store/days/days.ts";
-import { launchChromium, noBrowser, skipNote } from "../../support/chromium.ts";
+import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
+import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/desk/page-look.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { notificationBody } from "../../support/notifications.ts";
-import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/page-look.ts";
 import { TestStack } from "../../support/test-stack.ts";
 import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 

@@ -16,7 +16,7 @@ import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
-import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
+import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { standInFor } from "../../support/deployed-stack.ts";
-import { DeskVisitor, signedIn } from "../../support/desk-visitor.ts";
+import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { totals } from "../../../lib/store/scan-runs/totals.ts";
 import { addresses, addressOf } from "../../lib/scan/addresses.ts";
-import { ODD_WAYS, startOddService, usualScore } from "../../support/odd-service.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
+import { ODD_WAYS, startOddService, usualScore } from "../../support/servers/odd-service.ts";
 
 /** `ODD_NIGHT_WALLETS=100000 npx vitest run test/e2e/pipeline/odd-night.test.ts` makes the night longer. */
 const WALLETS = Number(process.env["ODD_NIGHT_WALLETS"] ?? 2_000);

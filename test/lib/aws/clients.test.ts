@@ -4,7 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../lib/aws/clients.ts";
 import { boundCalls } from "../../../lib/aws/time-left.ts";
-import { type HangingAws, startHangingAws } from "../../support/hanging-aws.ts";
+import { type HangingAws, startHangingAws } from "../../support/servers/hanging-aws.ts";
 
 let aws: HangingAws;
 

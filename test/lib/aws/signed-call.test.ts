@@ -6,7 +6,7 @@ import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { callJson, callLater, callSns } from "../../../lib/aws/signed-call.ts";
-import { type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
+import { type ReceivedRequest, recordingServer } from "../../support/servers/recording-server.ts";
 
 let endpoint: string;
 let received: ReceivedRequest[];

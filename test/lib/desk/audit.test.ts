@@ -4,7 +4,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
-import { deskOver, type Visit } from "../../support/desk-app.ts";
+import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 import { endpointsWith, makePlace, type Place } from "../cli/support/test-context.ts";
 

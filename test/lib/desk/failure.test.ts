@@ -7,7 +7,7 @@ import { deskApp } from "../../../lib/desk/app.tsx";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { logger } from "../../../lib/runtime/observe.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
-import { DESK_VARIABLES } from "../../support/desk-environment.ts";
+import { DESK_VARIABLES } from "../../support/desk/desk-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 it("is answered with 503 and a way on, and nothing of the error's words", async () => {

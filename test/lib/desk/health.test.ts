@@ -7,8 +7,8 @@ import { subscriptionChecks } from "../../../lib/desk/health/subscription-checks
 import { addressDigest } from "../../../lib/runtime/address-digest.ts";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
-import { DESK_VARIABLES } from "../../support/desk-environment.ts";
-import { type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
+import { DESK_VARIABLES } from "../../support/desk/desk-environment.ts";
+import { type ReceivedRequest, recordingServer } from "../../support/servers/recording-server.ts";
 import { SPANISH } from "../../support/speakers.ts";
 
 const NOW = Date.parse("2026-02-10T12:00:00Z");

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deskOver, type Visit } from "../../support/desk-app.ts";
+import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 
 let emulator: Emulator;

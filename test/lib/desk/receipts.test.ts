@@ -7,7 +7,7 @@ import type { StepWish } from "../../../lib/cases/step.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk-app.ts";
+import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 
 let emulator: Emulator;

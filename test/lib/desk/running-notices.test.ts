@@ -12,7 +12,7 @@ import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../lib/store/cases/checked-chains.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
-import { deskOver, type Visit } from "../../support/desk-app.ts";
+import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 
 const HOUR_MS = 3_600_000;

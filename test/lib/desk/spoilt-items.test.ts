@@ -9,7 +9,7 @@ import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../lib/store/cases/months.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk-app.ts";
+import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 
 const AT = "2026-03-02T15:00:00.000Z";

@@ -7,7 +7,7 @@ import { caseProjects } from "../../../lib/store/cases/case-projects.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { NOT_REPORTABLE } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk-app.ts";
+import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
 import { type Emulator, startDynamo } from "../../support/dynamo.ts";
 
 const OF_NONE = { subject: "notification#0#quarantined-1a", opened: "once" };

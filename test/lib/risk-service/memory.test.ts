@@ -38,7 +38,7 @@ it.each<[string, (bytes: number) => string]>([
       const whole = body.includes('"a0"') && body.includes('"a49"');
       response.end(path === "/v1/chains" ? chains : whole ? scan : '{"success":true,"data":{"results":[]}}');
     });
-    const program = join(import.meta.dirname, "../../support/hostile-scan.ts");
+    const program = join(import.meta.dirname, "../../support/servers/hostile-scan.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [...SHARES, program, stub.url]);
     expect(Number(stdout)).toBeGreaterThan(20);
     expect(Number(stdout)).toBeLessThan(WORKER_MIB);

@@ -3,7 +3,11 @@
 import type { ServerResponse } from "node:http";
 import type { ServiceOptions } from "../../../lib/risk-service/call.ts";
 import { type RiskService, riskService } from "../../../lib/risk-service/client.ts";
-import { type Answerer, type ReceivedRequest, recordingServer } from "../../support/recording-server.ts";
+import {
+  type Answerer,
+  type ReceivedRequest,
+  recordingServer,
+} from "../../support/servers/recording-server.ts";
 
 /** A client, what came to the server behind it, and how long the client waited between tries (milliseconds). */
 export interface Stub {

@@ -22,7 +22,7 @@ export const GROUPS: readonly Group[] = [
   {
     name: "alert",
     mutate: ["lib/alert/**/*.ts", "lib/text/**/*.ts"],
-    tests: ["test/lib/alert/*.test.ts", "test/lib/text/*.test.ts"],
+    tests: ["test/lib/alert/**/*.test.ts", "test/lib/text/*.test.ts"],
   },
   {
     name: "store-notifications",

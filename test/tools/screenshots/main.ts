@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { DayCounter } from "../../../lib/days/day-counter.ts";
 import { DayStore } from "../../../lib/store/days/days.ts";
-import { launchChromium } from "../../support/chromium.ts";
+import { launchChromium } from "../../support/desk/chromium.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

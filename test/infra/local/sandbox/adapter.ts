@@ -2,7 +2,7 @@
 
 import { parseObject } from "../../../../lib/contract/exact-json.ts";
 import { canonicalBody, NO_BODY, signatureFits } from "../../../../lib/contract/signature.ts";
-import { type ReceivedRequest, recordingServer } from "../../../support/recording-server.ts";
+import { type ReceivedRequest, recordingServer } from "../../../support/servers/recording-server.ts";
 
 /** An adapter that answers look-ups with a record, and webhooks with these statuses in turn; the last one stays. */
 export async function adapter(webhookStatuses: readonly number[] = [200], userStatus = 200) {

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Locator, Page } from "playwright-core";
 import type { Target } from "../../../../lib/cli/core/target.ts";
-import { launchChromium } from "../../../support/chromium.ts";
+import { launchChromium } from "../../../support/desk/chromium.ts";
 import type { Commands } from "../commands.ts";
 import { expectSame } from "../expect.ts";
 

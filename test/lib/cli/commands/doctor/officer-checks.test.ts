@@ -6,15 +6,15 @@ import {
   SNSClient,
 } from "@aws-sdk/client-sns";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { UserPool } from "../../../../lib/cli/commands/desk/user-pool.ts";
-import { type CheckResult, runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
-import { officerChecks } from "../../../../lib/cli/commands/doctor/officer-checks.ts";
-import { subscriptionChecks } from "../../../../lib/cli/commands/doctor/subscription-checks.ts";
-import type { Target } from "../../../../lib/cli/core/target.ts";
-import { addressDigest } from "../../../../lib/runtime/address-digest.ts";
-import { mockClient } from "../../../support/mock-client.ts";
-import { endpointsWith, NOW } from "../support/test-context.ts";
-import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
+import { UserPool } from "../../../../../lib/cli/commands/desk/user-pool.ts";
+import { type CheckResult, runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
+import { officerChecks } from "../../../../../lib/cli/commands/doctor/officer-checks.ts";
+import { subscriptionChecks } from "../../../../../lib/cli/commands/doctor/subscription-checks.ts";
+import type { Target } from "../../../../../lib/cli/core/target.ts";
+import { addressDigest } from "../../../../../lib/runtime/address-digest.ts";
+import { mockClient } from "../../../../support/mock-client.ts";
+import { endpointsWith, NOW } from "../../support/test-context.ts";
+import { type FakeUserPool, fakeUserPool } from "../../support/user-pool.ts";
 
 const sns = mockClient(SNSClient);
 let pool: FakeUserPool;

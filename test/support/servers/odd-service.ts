@@ -2,9 +2,9 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { close, listen } from "../../infra/local/http/loopback.ts";
-import { scanRequest } from "../../lib/contract/scan-request.ts";
-import { numberOf } from "../lib/scan/addresses.ts";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { scanRequest } from "../../../lib/contract/scan-request.ts";
+import { numberOf } from "../../lib/scan/addresses.ts";
 
 /** An odd way, what becomes of its wallet, and what is said of why. */
 export interface OddWay {

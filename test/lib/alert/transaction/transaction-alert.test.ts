@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
-import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
-import { origin, transaction } from "./one-chain.ts";
+import { transactionAlert } from "../../../../lib/alert/transaction/transaction-alert.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
+import { origin, transaction } from "../one-chain.ts";
 
 // What it says in full stands in the README, and is compared in test/readme.test.ts.
 describe("the alert about one transaction", () => {

@@ -1,9 +1,9 @@
 /** `vigia users`, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { INVENTED_USER } from "../../../support/invented-user.ts";
-import { placeWithTables } from "../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { INVENTED_USER } from "../../../../support/invented-user.ts";
+import { placeWithTables } from "../../support/tables.ts";
+import { endpointsWith, makePlace, type Place } from "../../support/test-context.ts";
 
 let place: Place;
 

@@ -1,13 +1,13 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { deskApp } from "../../lib/desk/app.tsx";
-import { serveDeskEnv } from "../../lib/runtime/env.ts";
-import { readEnvironment } from "../../lib/runtime/read-environment.ts";
-import { DeskSessionStore } from "../../lib/store/desk-sessions.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
+import { deskApp } from "../../../lib/desk/app.tsx";
+import { serveDeskEnv } from "../../../lib/runtime/env.ts";
+import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
+import { DeskSessionStore } from "../../../lib/store/desk-sessions.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { createTables } from "../shaped-table.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
-import { createTables } from "./shaped-table.ts";
 
 const DESK = DESK_VARIABLES.DESK_URL;
 

@@ -3,17 +3,17 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { lazyMoney } from "../../../lib/alert/money/lazy-money.ts";
-import { lookUpMoney } from "../../../lib/alert/money/local-money.ts";
-import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
-import { notification } from "../../../lib/contract/webhook.ts";
-import { RateStore } from "../../../lib/store/rates.ts";
-import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { createTables } from "../../support/shaped-table.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
-import { ORIGIN } from "./invented.ts";
+import { lazyMoney } from "../../../../lib/alert/money/lazy-money.ts";
+import { lookUpMoney } from "../../../../lib/alert/money/local-money.ts";
+import { transactionAlert } from "../../../../lib/alert/transaction/transaction-alert.ts";
+import { notification } from "../../../../lib/contract/webhook.ts";
+import { RateStore } from "../../../../lib/store/rates.ts";
+import { TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
+import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { createTables } from "../../../support/shaped-table.ts";
+import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
+import { ORIGIN } from "../invented.ts";
 
 let dynamo: Emulator;
 let client: DynamoDBDocumentClient;

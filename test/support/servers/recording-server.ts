@@ -3,7 +3,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { listen } from "../../infra/local/http/loopback.ts";
+import { listen } from "../../../infra/local/http/loopback.ts";
 
 /** A request as it came. */
 export interface ReceivedRequest {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { transactionAlert } from "../../../lib/alert/transaction/transaction-alert.ts";
-import { LFPIORPI } from "../../support/notifications.ts";
-import { origin, transaction } from "./one-chain.ts";
+import { transactionAlert } from "../../../../lib/alert/transaction/transaction-alert.ts";
+import { LFPIORPI } from "../../../support/notifications.ts";
+import { origin, transaction } from "../one-chain.ts";
 
 describe("the alert about a group", () => {
   it("lists the worst by USD, says how many more there are, and how to list them all", () => {

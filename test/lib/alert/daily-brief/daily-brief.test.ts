@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { BriefAnchor, BriefFacts } from "../../../lib/alert/daily-brief/brief-facts.ts";
-import { dailyBrief } from "../../../lib/alert/daily-brief/daily-brief.ts";
-import { publicationOf } from "../../../lib/alert/publish.ts";
-import { shownDuration } from "../../../lib/language/durations.ts";
-import { subjectLine } from "../../../lib/text/subject.ts";
-import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+import type { BriefAnchor, BriefFacts } from "../../../../lib/alert/daily-brief/brief-facts.ts";
+import { dailyBrief } from "../../../../lib/alert/daily-brief/daily-brief.ts";
+import { publicationOf } from "../../../../lib/alert/publish.ts";
+import { shownDuration } from "../../../../lib/language/durations.ts";
+import { subjectLine } from "../../../../lib/text/subject.ts";
+import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
+import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
 
 const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", speaker: ENGLISH, line: 60 };
 

@@ -2,14 +2,14 @@
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
-import { keyOfWallet } from "../../../../lib/store/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { endpointsWith, makePlace } from "../support/test-context.ts";
+import { CaseSteps } from "../../../../../lib/store/cases/case-steps.ts";
+import { ScannedWallets } from "../../../../../lib/store/wallets/scanned-wallets.ts";
+import { keyOfWallet } from "../../../../../lib/store/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../../lib/store/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../../lib/store/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
+import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
+import { endpointsWith, makePlace } from "../../support/test-context.ts";
 
 const SENT = "0x1111111111111111111111111111111111111111";
 const FELL = "0x2222222222222222222222222222222222222222";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { listen } from "../../infra/local/http/loopback.ts";
+import { listen } from "../../../infra/local/http/loopback.ts";
 
 export interface HangingAws {
   url: string;

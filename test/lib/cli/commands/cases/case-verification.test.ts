@@ -2,13 +2,13 @@
 
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginningOf, digestOf } from "../../../../lib/cases/chain.ts";
-import { AnchorStore } from "../../../../lib/store/cases/anchors.ts";
-import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { beginningOf, digestOf } from "../../../../../lib/cases/chain.ts";
+import { AnchorStore } from "../../../../../lib/store/cases/anchors.ts";
+import { CaseQueries } from "../../../../../lib/store/cases/case-queries.ts";
+import { CaseSteps } from "../../../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../../../lib/store/cases/cases.ts";
+import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
+import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 
 type Item = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { changeAlert } from "../../../lib/alert/change/change-alert.ts";
-import type { ChangedContent } from "../../../lib/alert/change/change-facts.ts";
-import { notification } from "../../../lib/contract/webhook.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { changeAlert } from "../../../../lib/alert/change/change-alert.ts";
+import type { ChangedContent } from "../../../../lib/alert/change/change-facts.ts";
+import { notification } from "../../../../lib/contract/webhook.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { ENGLISH } from "../../../support/speakers.ts";
 
 const origin = {
   stage: "dev",

@@ -10,22 +10,22 @@ import {
 } from "@aws-sdk/client-sns";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listen } from "../../../../infra/local/http/loopback.ts";
-import { accessChecks } from "../../../../lib/cli/commands/doctor/access-checks.ts";
-import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
-import type { Target } from "../../../../lib/cli/core/target.ts";
-import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { itemOf } from "../../../../lib/store/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
-import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
-import { INVENTED_USER } from "../../../support/invented-user.ts";
-import { mockClient } from "../../../support/mock-client.ts";
-import { notificationBody } from "../../../support/notifications.ts";
-import { type Queues, startQueues } from "../support/queues.ts";
-import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
-import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { endpointsWith, NOW } from "../support/test-context.ts";
+import { listen } from "../../../../../infra/local/http/loopback.ts";
+import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-checks.ts";
+import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
+import type { Target } from "../../../../../lib/cli/core/target.ts";
+import { parseObjectExactly } from "../../../../../lib/contract/exact-json.ts";
+import { webhookBody } from "../../../../../lib/contract/webhook.ts";
+import { itemOf } from "../../../../../lib/store/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../../lib/store/notifications/notifications.ts";
+import { ScanRunStore } from "../../../../../lib/store/scan-runs/scan-runs.ts";
+import { INVENTED_USER } from "../../../../support/invented-user.ts";
+import { mockClient } from "../../../../support/mock-client.ts";
+import { notificationBody } from "../../../../support/notifications.ts";
+import { type Queues, startQueues } from "../../support/queues.ts";
+import { type FakeSecrets, fakeSecrets } from "../../support/secrets-manager.ts";
+import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
+import { endpointsWith, NOW } from "../../support/test-context.ts";
 
 const SET = {
   "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',

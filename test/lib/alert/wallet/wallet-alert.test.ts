@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { walletAlert } from "../../../lib/alert/wallet/wallet-alert.ts";
-import type { CrossedWallet } from "../../../lib/alert/wallet/wallet-facts.ts";
-import type { Wallet } from "../../../lib/store/wallets/wallet.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { walletAlert } from "../../../../lib/alert/wallet/wallet-alert.ts";
+import type { CrossedWallet } from "../../../../lib/alert/wallet/wallet-facts.ts";
+import type { Wallet } from "../../../../lib/store/wallets/wallet.ts";
+import { ENGLISH } from "../../../support/speakers.ts";
 
 const WALLET: Wallet = {
   projectId: 1,
