@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
+import { timeOption } from "../lib/cli/core/options.ts";
+import { instantOf } from "../lib/language/zoned-instant.ts";
 import { settings } from "../lib/settings/settings.ts";
 import { INVENTED_RATE, readmeAlerts } from "./lib/alert/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/speakers.ts";
@@ -34,6 +36,23 @@ describe("the README of the alerts", () => {
 
   it.each(Object.entries(readmeAlerts(ENGLISH)))("shows the alert %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
+  });
+});
+
+describe("the README of the desk", () => {
+  const times = [...textOf("lib/desk/README.md").matchAll(/--(?:since|until) (\d[^\s`]*)/g)].map(
+    ([, time = ""]) => time,
+  );
+
+  it("has no day that a command would take for one in UTC", () => {
+    expect(times).toHaveLength(11);
+    expect(times.filter((time) => !time.endsWith("T00:00:00-06:00"))).toEqual([]);
+  });
+
+  it("has the moments at which the page's days of the quarter begin and end", () => {
+    const command = times.slice(3, 5).map((time) => new Date(timeOption(0).parse(time)).toISOString());
+    const midnight = (day: string) => instantOf(`${day}T00:00`, "America/Mexico_City");
+    expect(command).toEqual(["2026-01-01", "2026-04-01"].map(midnight));
   });
 });
 

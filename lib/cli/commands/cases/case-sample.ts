@@ -19,7 +19,7 @@ export function addSample(group: Command, context: CommandContext): void {
   addCommand(group, context, "sample", {
     summary: "draw a random sample of a period's cases, and check its chains",
     examples: [
-      "vigia cases sample --since 2026-01-01 --until 2026-04-01",
+      "vigia cases sample --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
       "vigia cases sample --since 90d --size 40 --seed q1-2026 --project 1,2 --format csv",
     ],
     details:

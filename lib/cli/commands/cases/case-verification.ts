@@ -25,7 +25,10 @@ const CHUNK = 100;
 export function addVerification(group: Command, context: CommandContext): void {
   addCommand(group, context, "verify", {
     summary: "check that no step of a case was changed, removed, added or moved",
-    examples: ["vigia cases verify", "vigia cases verify --since 2026-01-01 --until 2026-04-01"],
+    examples: [
+      "vigia cases verify",
+      "vigia cases verify --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
+    ],
     details:
       "Without a range or project the whole table is read, and the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
     action: verifyCases,

@@ -31,7 +31,7 @@ export function addEvidence(program: Command, context: CommandContext): void {
     examples: [
       "vigia evidence --since 30d --out evidence.zip",
       "vigia evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
-      "vigia evidence --since 2026-01-01 --until 2026-04-01 --out quarter.zip --language es --force",
+      "vigia evidence --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00 --out quarter.zip --language es --force",
     ],
     details:
       "The zip holds a page to read of each case, and verify.mjs, which checks all of it with Node alone. Note the SHA-256 of its manifest, which is printed, apart from the zip.",
