@@ -29,6 +29,11 @@ export interface RecordingContext {
 /** What is read of a body of any kind: of which project it says that it is, be it in quotes. */
 const namedProject = z.object({ data: z.object({ projectId: z.union([digits, z.string()]) }) });
 
+/** What is read of a body of any kind: which user it names. */
+const namedUser = z.object({
+  data: z.object({ address: z.object({ userId: z.string().check(z.minLength(1)) }) }),
+});
+
 /** Reads a delivery with exact numbers and makes the item that it would become. */
 export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
@@ -46,7 +51,8 @@ export function readDelivery(delivery: WebhookDelivery, context: RecordingContex
   };
   if (reading.valid) return { delivery, item: itemOf(reading.body, arrival), notification };
   const risk = bodyMentionsIllegal(delivery.body) ? "illegal" : "none";
-  return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival), notification };
+  const userId = namedUser.safeParse(json).data?.data.address.userId;
+  return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival, userId), notification };
 }
 
 function parse(body: Buffer): Record<string, unknown> | undefined {

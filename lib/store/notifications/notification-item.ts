@@ -53,13 +53,22 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   };
 }
 
-/** The item of an authentic body that is not the contract; each is alerted, so its alert is always pending. */
-export function quarantinedItemOf(issues: readonly Issue[], risk: Risk, arrival: Arrival): NewItem {
+/**
+ * The item of an authentic body that is not the contract; each is alerted, so its alert is always pending.
+ * @param userId the user whom it names all the same, so that a hold finds it
+ */
+export function quarantinedItemOf(
+  issues: readonly Issue[],
+  risk: Risk,
+  arrival: Arrival,
+  userId?: string,
+): NewItem {
   return {
     ...arrivalAttributes(arrival, `quarantined-${arrival.content}`),
     kind: "quarantined",
     risk,
     laws: [],
+    ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId, arrival.rehearsal) }),
     issues: issues.map(({ path, message }) => ({ path: bounded(path, 300), message: bounded(message, 300) })),
     alert: { state: "pending", at: arrival.receivedAt },
   };

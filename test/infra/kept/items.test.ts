@@ -128,6 +128,7 @@ describe("finds again", () => {
       "1#44",
       "1#43",
       "1#quarantined-BEHbIlbhgdNmKYZObd-dbA",
+      "1#quarantined-CEHbIlbhgdNmKYZObd-dbB",
       "1#error-3a80d913-9061-48b7-a89b-0bb9c5c61e67",
       "1#42#fjzfuusMQkf9QMN7pZqQol",
       "1#42",

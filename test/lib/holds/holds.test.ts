@@ -290,6 +290,18 @@ describe("an alert that does not list all of its subjects", () => {
   });
 });
 
+it("is over what is in quarantine and names the user, with its alert and case", async () => {
+  const id = "2026-03-01T12:00:01.000Z-1-a";
+  const key = "1#quarantined-BEHbIlbhgdNmKYZObd-dbA";
+  const { chainId: _chain, address: _address, ...item } = content("u-1", 1, { key, kind: "quarantined" });
+  await records.put("Notifications", { ...item, risk: "illegal", alert: { state: "sent", id } });
+  await records.put("Alerts", alert(id, [{ key, version: "first" }]));
+  await records.put("Cases", caseOf(`notification#${key}`));
+  expect(await place("u-1")).toMatchObject({ counts: { notifications: 1, cases: 1, alerts: 1 } });
+  await release("u-1");
+  expect(await held()).toEqual([]);
+});
+
 describe("a reminder", () => {
   it("is held with the cases that it names, also one of before, and let go with the last of them", async () => {
     const named = (id: string, ...keys: string[]) =>

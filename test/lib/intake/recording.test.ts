@@ -153,6 +153,16 @@ describe("an authentic body that is not the contract", () => {
     expect(expandBody(stored.raw).toString()).toBe(text);
   });
 
+  it("is found by the user whom it names all the same, as a hold does", async () => {
+    const address = { id: 1, userId: "u-7", address: "0x1" };
+    const { stored } = await deliver(notificationBody({ projectId: 2, address }), "a");
+    expect(stored).toMatchObject({ kind: "quarantined", userKey: "1#user#u-7" });
+    const unnamed = { id: 1, userId: 7, address: "0x1" };
+    const { stored: other } = await deliver(notificationBody({ projectId: 2, address: unnamed }), "b");
+    expect(other).toMatchObject({ kind: "quarantined" });
+    expect(other).not.toHaveProperty("userKey");
+  });
+
   it("is illegal where any law in it says so", async () => {
     const { stored } = await deliver(notificationBody({ projectId: 2 }), "a");
     expect(stored).toMatchObject({ kind: "quarantined", risk: "illegal", projectId: 1 });
