@@ -1,6 +1,7 @@
 /** Reading items of the table Notifications of which somebody, or a later version, may have made some that cannot be read. */
 
-import * as z from "zod/mini";
+// By its name: through `z.core` a bundle would hold all of zod.
+import { $ZodError } from "zod/v4/core";
 import { isObject } from "../../contract/exact-json.ts";
 import { logger } from "../../runtime/observe.ts";
 import { NOTIFICATIONS_KEY } from "../keys.ts";
@@ -12,7 +13,7 @@ export type OnUnreadable = (key: NotificationKey) => void;
 /**
  * The items that can be read.
  * @param onUnreadable hears of the others; where nobody does, one is an error
- * @throws {z.core.$ZodError} of one that cannot be read, where nobody hears of it
+ * @throws {$ZodError} of one that cannot be read, where nobody hears of it
  */
 export function readableIn<T>(
   read: (item: unknown) => T,
@@ -23,7 +24,7 @@ export function readableIn<T>(
     try {
       return [read(item)];
     } catch (error) {
-      if (onUnreadable === undefined || !(error instanceof z.core.$ZodError)) throw error;
+      if (onUnreadable === undefined || !(error instanceof $ZodError)) throw error;
       onUnreadable(keyIn(item));
       return [];
     }
