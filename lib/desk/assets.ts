@@ -1,4 +1,4 @@
-/** The style sheet and the script beside the code that browsers load. */
+/** The style sheet and the script that browsers load, from what stands beside the code. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -7,15 +7,19 @@ import type { Hono } from "hono";
 import { lazy } from "../runtime/lazy.ts";
 import type { DeskEnv } from "./desk-context.ts";
 
-function asset(name: string, type: string) {
-  const content = readFileSync(join(import.meta.dirname, "assets", name));
+/** Later ones win over earlier ones. */
+const STYLES = ["page.css", "records.css", "forms.css", "charts.css", "visibility.css"];
+
+/** One file of several, in their order. */
+function asset(name: string, type: string, parts: readonly string[]) {
+  const content = Buffer.concat(parts.map((part) => readFileSync(join(import.meta.dirname, "assets", part))));
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 10);
   return { content: new Uint8Array(content), path: `/assets/${digest}/${name}`, type };
 }
 
 const assets = lazy(() => ({
-  style: asset("desk.css", "text/css; charset=utf-8"),
-  script: asset("desk.js", "text/javascript; charset=utf-8"),
+  style: asset("desk.css", "text/css; charset=utf-8", STYLES),
+  script: asset("desk.js", "text/javascript; charset=utf-8", ["desk.js"]),
 }));
 
 /** Their paths, which change with what is in them. */
