@@ -1,5 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
@@ -10,24 +9,19 @@ import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../../lib/store/cases/months.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let table: string;
 let tables = 0;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  emulated = await startTables({});
+  client = emulated.client;
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 beforeEach(async () => {
   table = `Cases${++tables}`;
   await createTables(client, { [table]: DESK_TABLE_SHAPES.cases });

@@ -1,7 +1,6 @@
 /** Until when cases are kept: years after their last step, never for less than what they are about, and while held. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import type { CaseKey } from "../../../../lib/store/cases/case-keys.ts";
@@ -9,25 +8,18 @@ import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep } from "../../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let steps: CaseSteps;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
   steps = new CaseSteps(client, "Cases", 10);
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 const AT = "2026-03-02T15:00:00.000Z";
 /** 2 March 2036, ten years after `AT`. */

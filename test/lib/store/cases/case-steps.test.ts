@@ -9,26 +9,19 @@ import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { createTables } from "../../../support/shaped-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let steps: CaseSteps;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
   steps = new CaseSteps(client, "Cases", 10);
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 const AT = "2026-03-02T15:00:00.000Z";
 /** Ten years after `AT`. */

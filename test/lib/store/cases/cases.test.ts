@@ -1,30 +1,22 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CaseFilter, CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let store: CaseStore;
 let queries: CaseQueries;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
   store = new CaseStore(client, "Cases");
   queries = new CaseQueries(client, "Cases");
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 function found(id: number, receivedAt: string, projectId = 1) {
   const kind = "notification" as const;

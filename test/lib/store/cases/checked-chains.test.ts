@@ -1,5 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
@@ -11,25 +10,18 @@ import { verifiableKeys } from "../../../../lib/store/cases/verifiable-keys.ts";
 import { TouchedDays } from "../../../../lib/store/days/touched-days.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let queries: CaseQueries;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
   queries = new CaseQueries(client, "Cases");
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 const AT = "2026-03-02T15:00:00.000Z";
 const SUSPECTED = { kind: "suspect", knownSince: AT } as const;

@@ -1,5 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
@@ -7,25 +6,18 @@ import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { decideTogether, type TogetherOrder } from "../../../../lib/store/cases/deciding-together.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { tableOf } from "../../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let steps: CaseSteps;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  await client.send(new CreateTableCommand(tableOf("Cases", DESK_TABLE_SHAPES.cases)));
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
   steps = new CaseSteps(client, "Cases", 10);
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 const SHOWN_AT = "2026-03-02T15:00:00.000Z";
 const SENT_AT = "2026-03-02T15:01:00.000Z";
