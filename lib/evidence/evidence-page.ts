@@ -3,11 +3,12 @@
 import { html, raw } from "hono/html";
 import { duesOf, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
-import { CASE, CASE_OUTCOMES } from "../language/catalogue/desk/case.ts";
+import { CASE } from "../language/catalogue/desk/case.ts";
 import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
 import { FACTS } from "../language/catalogue/desk/facts.ts";
 import { HOLD } from "../language/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../language/catalogue/desk/steps.ts";
 import { TOGETHER } from "../language/catalogue/desk/together.ts";
 import type { SayText } from "../language/formatting.ts";
 import type { Language } from "../language/language.ts";

@@ -2,7 +2,8 @@
 
 import type { Notice } from "../cases/notices.ts";
 import type { Filing, Step } from "../cases/step.ts";
-import { CASE, CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/case.ts";
+import { CASE } from "../language/catalogue/desk/case.ts";
+import { CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/steps.ts";
 import type { SayText } from "../language/formatting.ts";
 
 /** @param time says a moment as its readers live it */

@@ -2,9 +2,10 @@
 
 import type { Population } from "../../cases/sample.ts";
 import { AUDIT, AUDIT_RISKS } from "../../language/catalogue/desk/audit.ts";
-import { CASE, CASE_OUTCOMES } from "../../language/catalogue/desk/case.ts";
+import { CASE } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
 import type { Text } from "../../language/texts.ts";
 import { caseLink } from "../../stack/desk-links.ts";
 import type { CheckedChain } from "../../store/cases/checked-chains.ts";

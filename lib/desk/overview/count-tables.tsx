@@ -2,9 +2,9 @@
 
 import { addDays, type DayCount } from "../../days/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../days/durations.ts";
-import { CASE_OUTCOMES } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
+import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
 import { shownDuration } from "../../language/durations.ts";
 import { keysOf } from "../parts/choice.tsx";
 import { Facts, Risk } from "../parts/facts.tsx";

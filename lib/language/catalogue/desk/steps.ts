@@ -1,0 +1,99 @@
+/** What steps say of themselves, how a case ends by them, and why one is refused. */
+
+import { texts } from "../../texts.ts";
+
+/** How a case ends. */
+export const CASE_OUTCOMES = texts({
+  reported: { en: "reported", es: "reportado" },
+  "not-reportable": { en: "not reportable", es: "no reportable" },
+  "false-positive": { en: "false positive", es: "falso positivo" },
+});
+
+/** What was filed. */
+export const FILINGS = texts({
+  monthly: { en: "monthly notice", es: "aviso mensual" },
+  "24-hour": { en: "24-hour notice", es: "aviso de 24 horas" },
+  amendment: { en: "amendment", es: "aviso modificatorio" },
+  "nothing-to-report": { en: "nothing to report", es: "informe sin operaciones" },
+});
+
+/** What a step did, and whoever did it. */
+export const STEPS = texts({
+  acknowledge: { en: "{$who} acknowledged it", es: "{$who} lo tomó a su cargo" },
+  note: { en: "{$who} noted", es: "{$who} anotó" },
+  suspect: {
+    en: "{$who} recorded a suspicion, known since {$since}",
+    es: "{$who} registró una sospecha, conocida desde el {$since}",
+  },
+  decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
+  file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
+  reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
+  filing: {
+    en: "{$kind}, reference {$reference}, receipt of {$receivedOn}",
+    es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
+  },
+});
+
+/** Why a step was refused. */
+export const REFUSALS = texts({
+  alreadyAcknowledged: {
+    en: "Somebody has acknowledged it already: wait until that lapses, or decide.",
+    es: "Alguien ya lo tomó a su cargo: espere a que venza, o dictamine.",
+  },
+  alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
+  notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
+  notReported: {
+    en: "It was decided that nothing is to be reported: reopen it first.",
+    es: "Se dictaminó que no hay qué reportar: primero reábralo.",
+  },
+  full: {
+    en: "The case has as many steps as it can hold.",
+    es: "El caso tiene tantos pasos como puede guardar.",
+  },
+  noteMissing: { en: "Write a note: on what grounds?", es: "Escriba una nota: ¿con qué fundamento?" },
+  noteTooLong: {
+    en: "The note is longer than 1,000 characters.",
+    es: "La nota supera los 1,000 caracteres.",
+  },
+  notePersonal: {
+    en: "The note holds what looks like an RFC, a CURP or an e-mail address: write your own id of the person instead.",
+    es: "La nota contiene lo que parece un RFC, una CURP o un correo: escriba en su lugar su propio identificador de la persona.",
+  },
+  filingMissing: {
+    en: "Say the reference and the date of the receipt of what was filed.",
+    es: "Indique el folio y la fecha del acuse del aviso.",
+  },
+  filingTooEarly: {
+    en: "Before the decision only a 24-hour notice is recorded: decide, and say there what was filed.",
+    es: "Antes del dictamen solo se registra el aviso de 24 horas: dictamine e indique ahí qué se presentó.",
+  },
+  filingNotWanted: {
+    en: "A reference and a receipt belong to what was reported: leave them empty, or choose another outcome.",
+    es: "El folio y el acuse corresponden a lo reportado: déjelos vacíos o elija otro resultado.",
+  },
+  referenceMissing: { en: "Say the reference on the receipt.", es: "Indique el folio del acuse." },
+  referenceTooLong: {
+    en: "The reference is longer than 100 characters.",
+    es: "El folio supera los 100 caracteres.",
+  },
+  referencePersonal: {
+    en: "The reference holds what looks like an RFC, a CURP or an e-mail address: write the one on the receipt alone.",
+    es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el del acuse.",
+  },
+  receiptTooEarly: {
+    en: "The date of the receipt is before the first day of the case or month that was filed about.",
+    es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
+  },
+  receiptNoDay: { en: "The date of the receipt is no day.", es: "La fecha del acuse no es una fecha." },
+  monthToCome: {
+    en: "The month is still to come: a filing is of a month that has begun.",
+    es: "El mes aún no ha comenzado: se presenta un aviso de un mes que ya comenzó.",
+  },
+  receiptInFuture: {
+    en: "The date of the receipt is in the future.",
+    es: "La fecha del acuse está en el futuro.",
+  },
+  knownNoTime: { en: "Since when is no time.", es: "Desde cuándo no es una fecha con hora." },
+  knownInFuture: { en: "Since when is in the future.", es: "Desde cuándo está en el futuro." },
+  outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
+});
