@@ -210,6 +210,13 @@ describe("the brief of the day that ended", () => {
     expect(subjects()).toHaveLength(1);
   });
 
+  it("is the only one of a first morning, also after a read that failed", async () => {
+    const reads = new Crashing(1, "fails-before");
+    await expect(send(eightOf(2), toolsOf(reads.wrap(client, "send")))).rejects.toThrow();
+    await send(eightOf(2));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01"]);
+  });
+
   it("goes out though somebody spoilt the record of another day's", async () => {
     await send(eightOf(2));
     const alerts = `alerts${place}`;
