@@ -86,7 +86,8 @@ export class OncePublisher {
   async #note(record: ClaimedAlert, state: "sent" | "failed", by: number): Promise<void> {
     for (;;) {
       try {
-        const signal = within(Math.min(MAX_NOTE_MS, by - Date.now()));
+        // Half of what is left at most, or one answer that never comes would leave no time for another try.
+        const signal = within(Math.min(MAX_NOTE_MS, (by - Date.now()) / 2));
         await this.#options.alerts.settle(record, state, new Date().toISOString(), signal);
         return;
       } catch (error) {

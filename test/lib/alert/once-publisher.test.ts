@@ -142,6 +142,16 @@ describe("a message that goes out once", () => {
     expect((await record())?.state).toBe("sent");
   });
 
+  it("is noted as sent though the first answer to that never comes, with little time left", async () => {
+    const alerts = new OnceAlertStore(database, "Alerts");
+    vi.spyOn(alerts, "settle").mockImplementationOnce(
+      (_claimed, _state, _at, signal) =>
+        new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+    );
+    expect(await publisher(alerts).send(message(), soon(1_500))).toBe("sent");
+    expect(await record()).toMatchObject({ state: "sent" });
+  });
+
   it("is not sent without a record", async () => {
     const store = new OnceAlertStore(database, "Nowhere");
     await expect(publisher(store).send(message(), soon())).rejects.toThrow();
