@@ -7,6 +7,8 @@ import { startDynamo } from "./dynamo.ts";
 import { createTables } from "./shaped-table.ts";
 
 export interface EmulatedTables {
+  /** The emulator's. */
+  url: string;
   client: DynamoDBDocumentClient;
   stop(): Promise<void>;
 }
@@ -19,6 +21,7 @@ export async function startTables(shapes: Readonly<Record<string, TableShape>>):
   });
   await createTables(client, shapes);
   return {
+    url: emulator.url,
     client,
     async stop() {
       client.destroy();

@@ -1,39 +1,30 @@
 /** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
-import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, startDesk } from "../../support/desk/desk-app.ts";
 import { endpointsWith, makePlace, type Place } from "../cli/support/test-context.ts";
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let desk: EmulatedDesk;
 let place: Place;
-let signedIn: (...groups: string[]) => Promise<Visit>;
 
 /** Six cases: one of each of the settings' projects and of none, three of one that has left them. */
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  signedIn = await deskOver(client);
-  place = await makePlace(endpointsWith({ dynamodb: emulator.url, cases: "Cases" }));
-  const store = new CaseStore(client, "Cases");
+  desk = await startDesk();
+  place = await makePlace(endpointsWith({ dynamodb: desk.url, cases: "Cases" }));
+  const store = new CaseStore(desk.client, "Cases");
   for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
     await store.open({
       ...{ subject: `notification#${projectId}#${index}`, opened: "once", kind: "notification", projectId },
       ...{ receivedAt: `2026-03-0${index + 1}T15:00:00.000Z`, dueAt: "none", expiresAt: 4_000_000_000 },
     });
   const anchor = { subject: "anchor", opened: "2026-02-28", projectIds: [0, 1, 2, 9] };
-  await client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
+  await desk.client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
 });
 afterAll(async () => {
   await place.remove();
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 const MARCH = "since=2026-03-01&until=2026-03-31";
@@ -54,7 +45,7 @@ describe("the command that the page prints", () => {
     ["of two projects", ["auditors-1", "auditors-2"], "1,2", 2],
     ["of one", ["auditors-2"], "2", 1],
   ])("draws the same as an auditor %s sees", async (_, groups, projects, count) => {
-    const { text } = await (await signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
+    const { text } = await (await desk.signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
     expect(text).toContain(`Population: ${count}`);
     const command = commandIn(text);
     expect(command.slice(-2)).toEqual(["--project", projects]);
@@ -62,7 +53,7 @@ describe("the command that the page prints", () => {
   });
 
   it("draws the same without the projects where she sees everything", async () => {
-    const { text } = await (await signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
+    const { text } = await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
     // The command is of a stack with project 1 alone.
     expect((await drawnBy(commandIn(text).slice(0, -2))).subjects).toEqual(subjectsIn(text));
   });
@@ -74,7 +65,7 @@ it.each([
   ["since=2026-03-31&until=2026-03-01", "Until: expected a day that is not before the one of From."],
   [`${MARCH}&project=7`, "Project: expected one of those that you see (1, 2, 9, 0)."],
 ])("the page refuses %s in a sentence, and draws nothing", async (asked, why) => {
-  const auditor = await signedIn("auditors");
+  const auditor = await desk.signedIn("auditors");
   const { status, text } = await auditor(`/audit?${asked}&seed=s1`);
   expect({ status, isSaid: text.includes(`<p role="alert">${why}</p>`) }).toEqual({
     status: 400,
@@ -103,7 +94,7 @@ describe("a case of which somebody spoilt an attribute", () => {
   const DRAWN = ["notification#9#5", SPOILT, "notification#1#1"];
   const ORDER = `${MARCH}&seed=s3&size=3`;
   beforeAll(async () => {
-    await client.send(
+    await desk.client.send(
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: SPOILT, opened: "once" },
@@ -113,7 +104,7 @@ describe("a case of which somebody spoilt an attribute", () => {
   });
 
   it("is counted, drawn and named by the page, which says of no period with it that all chains hold", async () => {
-    const auditor = await signedIn("auditors");
+    const auditor = await desk.signedIn("auditors");
     const { text } = await auditor(`/audit?${ORDER}&check=all`);
     expect(text).toContain("Population: 6");
     expect(text).toContain("<td>cannot be read</td><td>1</td>");
@@ -156,14 +147,14 @@ it("the page and its CSV say that a period has more cases than are read, and dra
     ...found,
     ...{ subject: `notification#1#${id}`, order: `${receivedAt}#${id}` },
   }));
-  client.middlewareStack.add(
+  desk.client.middlewareStack.add(
     (next) => async (args) =>
       "IndexName" in args.input && args.input.IndexName === "byTime"
         ? { response: {}, output: { $metadata: {}, Items: cases } }
         : next(args),
     { step: "initialize", priority: "high", name: "flood" },
   );
-  const auditor = await signedIn("auditors-1");
+  const auditor = await desk.signedIn("auditors-1");
   for (const [path, status] of [
     ["/audit", 200],
     ["/audit.csv", 413],
@@ -175,5 +166,5 @@ it("the page and its CSV say that a period has more cases than are read, and dra
     );
     expect(reply.text).not.toContain("Population");
   }
-  client.middlewareStack.remove("flood");
+  desk.client.middlewareStack.remove("flood");
 });

@@ -1,21 +1,15 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let desk: EmulatedDesk;
 let officer: Visit;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config));
-  officer = await (await deskOver(client))("officers");
+  desk = await startDesk();
+  officer = await desk.signedIn("officers");
 });
 afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 it.each([

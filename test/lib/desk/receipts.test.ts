@@ -1,40 +1,32 @@
 /** What officers say of a filing at the desk: its receipt is no older than what was filed about, its reference nobody's. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, filledForm, startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let desk: EmulatedDesk;
 let officer: Visit;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  officer = await (await deskOver(client))("officers");
+  desk = await startDesk();
+  officer = await desk.signedIn("officers");
 });
 afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 /** A case of project 1 that was received late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
 async function opened(id: string, wish?: StepWish) {
   const key = { subject: `notification#1#${id}`, opened: "once" };
   const receivedAt = "2026-03-03T04:00:00.000Z";
-  await new CaseStore(client, "Cases").open({
+  await new CaseStore(desk.client, "Cases").open({
     ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id.slice(0, 1)}` },
     ...{ receivedAt, dueAt: "none", expiresAt: 4_000_000_000 },
   });
-  const steps = new CaseSteps(client, "Cases", 10);
+  const steps = new CaseSteps(desk.client, "Cases", 10);
   const seen = await steps.read(key);
   if (seen !== undefined && wish !== undefined) await steps.add(seen, newStep(`s-${id}`, receivedAt, wish));
   return `/case?subject=notification%231%23${id}&opened=once`;

@@ -1,7 +1,5 @@
 /** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { DayCounter } from "../../../lib/days/day-counter.ts";
@@ -12,38 +10,31 @@ import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../lib/store/cases/checked-chains.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
-import { deskOver, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let desk: EmulatedDesk;
 let officer: Visit;
 let auditor: Visit;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  const signedIn = await deskOver(client);
-  [officer, auditor] = await Promise.all([signedIn("officers"), signedIn("auditors")]);
+  desk = await startDesk();
+  [officer, auditor] = await Promise.all([desk.signedIn("officers"), desk.signedIn("auditors")]);
 });
 afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 /** A case of project 1 with the steps that somebody took. */
 async function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
   const key = { subject: `notification#1#${id}`, opened: "once" };
-  await new CaseStore(client, "Cases").open({
+  await new CaseStore(desk.client, "Cases").open({
     ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id}` },
     ...{ receivedAt: ago(1_000), dueAt, expiresAt: 4_000_000_000 },
   });
-  const steps = new CaseSteps(client, "Cases", 10);
+  const steps = new CaseSteps(desk.client, "Cases", 10);
   for (const [index, wish] of wishes.entries()) {
     const seen = await steps.read(key);
     if (seen !== undefined) await steps.add(seen, newStep(`${id}-${index}`, ago(0), wish));
@@ -69,7 +60,7 @@ it("the inbox shows them though the law's day has passed, before it, and lists s
   const passed = ago(100);
   const key = await opened("1", passed, suspected(1));
   expect(await inboxRow("1")).toMatch(/UTC-6 \(24 hours from a suspicion\); [^;]* UTC-6: passed/);
-  const queries = new CaseQueries(client, "Cases");
+  const queries = new CaseQueries(desk.client, "Cases");
   const soon = await Array.fromAsync(queries.due(1, ago(0), ago(-24)));
   expect(soon.map(({ subject }) => subject)).toEqual(["notification#1#1"]);
   expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
@@ -109,7 +100,7 @@ it("a notice that was filed late is shown so, and the report is counted so, thou
     ...REPORTED,
     filing: { ...REPORTED.filing, kind: "24-hour" },
   });
-  const queries = new CaseQueries(client, "Cases");
+  const queries = new CaseQueries(desk.client, "Cases");
   expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
   const late = /24-hour notice due [^;<]*: recorded late, /;
   const { text } = await auditor(path("10"));

@@ -1,7 +1,6 @@
 /** What somebody spoilt in the table Cases is named where it is asked for, and takes nothing else with it. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
@@ -9,24 +8,22 @@ import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../lib/store/cases/months.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, filledForm, startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
 const AT = "2026-03-02T15:00:00.000Z";
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let desk: EmulatedDesk;
 let officer: Visit;
 let stranger: Visit;
 
 /** A case of project 1 that was received in March 2026 in Mexico City. */
 async function opened(id: string, wish?: StepWish) {
   const key = { subject: `notification#1#${id}`, opened: "once" };
-  await new CaseStore(client, "Cases").open({
+  await new CaseStore(desk.client, "Cases").open({
     ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id.slice(0, 1)}` },
     ...{ receivedAt: AT, dueAt: "none", expiresAt: 4_000_000_000 },
   });
-  const steps = new CaseSteps(client, "Cases", 10);
+  const steps = new CaseSteps(desk.client, "Cases", 10);
   const seen = await steps.read(key);
   if (seen !== undefined && wish !== undefined) await steps.add(seen, newStep(`step-${id}`, AT, wish));
   return key;
@@ -34,20 +31,15 @@ async function opened(id: string, wish?: StepWish) {
 
 function spoil(Key: { subject: string; opened: string }) {
   const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "CANARY" } };
-  return client.send(new UpdateCommand({ TableName: "Cases", Key, ...change }));
+  return desk.client.send(new UpdateCommand({ TableName: "Cases", Key, ...change }));
 }
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  const signedIn = await deskOver(client);
-  [officer, stranger] = await Promise.all([signedIn("officers"), signedIn("officers-2")]);
+  desk = await startDesk();
+  [officer, stranger] = await Promise.all([desk.signedIn("officers"), desk.signedIn("officers-2")]);
 });
 afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
@@ -74,7 +66,9 @@ describe("a case that somebody spoilt", () => {
 
   it("keeps its evidence for who sees its project by its name, though its item names none", async () => {
     const Key = await opened("a2");
-    await client.send(new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE projectId" }));
+    await desk.client.send(
+      new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE projectId" }),
+    );
     const evidence = path("a2").replace("/case", "/evidence");
     expect(await officer(path("a2"))).toMatchObject({ status: 409 });
     expect(await officer(evidence)).toMatchObject({ status: 200 });
@@ -85,7 +79,7 @@ describe("a case that somebody spoilt", () => {
     await opened("e1");
     const Key = await opened("e2", { kind: "suspect", knownSince: AT });
     const names = ["dueAt", "knownSince", "acknowledgedAt"];
-    await client.send(
+    await desk.client.send(
       new UpdateCommand({
         TableName: "Cases",
         Key,
@@ -105,7 +99,7 @@ describe("a case that somebody spoilt", () => {
       take: ({ subject }: { subject: string }) => found.push(subject),
       until: Date.now() + 60_000,
     };
-    const undecided = new UndecidedCases(client, "Cases");
+    const undecided = new UndecidedCases(desk.client, "Cases");
     await undecided.suspectedBefore(1, "9", read);
     await undecided.dueBefore(1, "1", read);
     expect(found).toEqual([]);
@@ -133,7 +127,7 @@ describe("a case that somebody spoilt", () => {
 describe("a month", () => {
   it("of whose filings somebody spoilt a step says so, shows its cases, and takes no filing", async () => {
     await opened("c1");
-    const months = new MonthStore(client, "Cases", 10);
+    const months = new MonthStore(desk.client, "Cases", 10);
     const filing = { kind: "monthly", reference: "CANARY-1", receivedOn: "2026-04-10" } as const;
     const seen = await months.read(1, "2026-03");
     const before = filledForm((await officer("/month?month=2026-03")).text, 'action="/month"', filing);

@@ -1,31 +1,23 @@
 /** The desk has what is of no project, or of one that has left the settings, for whoever sees everything. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseProjects } from "../../../lib/store/cases/case-projects.ts";
 import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { NOT_REPORTABLE } from "../../support/case-steps.ts";
-import { deskOver, filledForm, type Visit } from "../../support/desk/desk-app.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedDesk, filledForm, startDesk } from "../../support/desk/desk-app.ts";
 
 const OF_NONE = { subject: "notification#0#quarantined-1a", opened: "once" };
 const OF_FORMER = { subject: "notification#9#42", opened: "once" };
 const pageOf = ({ subject }: { subject: string }) =>
   `/case?subject=${encodeURIComponent(subject)}&opened=once`;
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
-let signedIn: (...groups: string[]) => Promise<Visit>;
+let desk: EmulatedDesk;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  signedIn = await deskOver(client);
-  const store = new CaseStore(client, "Cases");
+  desk = await startDesk();
+  const store = new CaseStore(desk.client, "Cases");
   const about = { receivedAt: "2026-03-02T15:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
   await store.open({ ...OF_NONE, kind: "quarantine", projectId: 0, ...about });
   await store.open({ ...OF_FORMER, kind: "notification", projectId: 9, ...about });
@@ -33,36 +25,35 @@ beforeAll(async () => {
     ["2026-02-27", [0, 1, 2, 9]],
     ["2026-02-28", "spoilt"],
   ])
-    await client.send(
+    await desk.client.send(
       new PutCommand({ TableName: "Cases", Item: { subject: "anchor", opened, projectIds, steps: 0 } }),
     );
 });
 afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
+  await desk.stop();
 });
 
 it("knows them by what the anchors of days covered, though somebody spoilt the last one", async () => {
-  expect(await caseProjects(client, "Cases", [1, 2])).toEqual([1, 2, 9, 0]);
-  expect(await caseProjects(client, "Cases", [9])).toEqual([9, 1, 2, 0]);
+  expect(await caseProjects(desk.client, "Cases", [1, 2])).toEqual([1, 2, 9, 0]);
+  expect(await caseProjects(desk.client, "Cases", [9])).toEqual([9, 1, 2, 0]);
 });
 
 it("shows them to an officer of everything, who decides them, and to no officer of a project", async () => {
-  const officer = await signedIn("officers");
+  const officer = await desk.signedIn("officers");
   const { outcome, note } = NOT_REPORTABLE;
   for (const key of [OF_NONE, OF_FORMER]) {
     expect((await officer("/")).text).toContain(encodeURIComponent(key.subject));
     const form = filledForm((await officer(pageOf(key))).text, 'value="decide"', { outcome, note });
     expect(await officer("/case", form)).toMatchObject({ status: 303 });
-    expect(await new CaseSteps(client, "Cases", 10).read(key)).toMatchObject({ outcome });
+    expect(await new CaseSteps(desk.client, "Cases", 10).read(key)).toMatchObject({ outcome });
     for (const groups of [["officers-1", "officers-2"], ["auditors-1"]])
-      expect(await (await signedIn(...groups))(pageOf(key))).toMatchObject({ status: 404 });
+      expect(await (await desk.signedIn(...groups))(pageOf(key))).toMatchObject({ status: 404 });
   }
-  expect((await (await signedIn("auditors"))(pageOf(OF_NONE))).status).toBe(200);
+  expect((await (await desk.signedIn("auditors"))(pageOf(OF_NONE))).status).toBe(200);
 });
 
 it("has a month of them where there is something of it, and no scan to start", async () => {
-  const officer = await signedIn("officers");
+  const officer = await desk.signedIn("officers");
   const headings = async (path: string) =>
     [...(await officer(path)).text.matchAll(/<h2>Project (\d+)</g)].map(([, project]) => project);
   expect(await headings("/month?month=2026-03")).toEqual(["1", "2", "9", "0"]);

@@ -1,12 +1,11 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
 
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { serveDeskEnv } from "../../../lib/runtime/env.ts";
 import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DeskSessionStore } from "../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { createTables } from "../shaped-table.ts";
+import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
 
 const DESK = DESK_VARIABLES.DESK_URL;
@@ -18,15 +17,21 @@ export type Visit = (
   language?: string,
 ) => Promise<{ status: number; text: string }>;
 
-/** Makes the tables, and signs people in by their groups. Projects are 1 and 2; pages are in English. */
-export async function deskOver(database: DynamoDBDocumentClient) {
-  await createTables(database, {
+export interface EmulatedDesk extends EmulatedTables {
+  /** Signs somebody in who is in these groups. */
+  signedIn(...groups: string[]): Promise<Visit>;
+}
+
+/** Starts it over empty tables. Projects are 1 and 2; pages are in English. */
+export async function startDesk(): Promise<EmulatedDesk> {
+  const emulated = await startTables({
     Cases: DESK_TABLE_SHAPES.cases,
     Sessions: DESK_TABLE_SHAPES.sessions,
     Notifications: TABLE_SHAPES.notifications,
     Wallets: TABLE_SHAPES.wallets,
     Alerts: TABLE_SHAPES.alerts,
   });
+  const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, {
     ...DESK_VARIABLES,
     ...{ CASES_TABLE: "Cases", DESK_SESSIONS_TABLE: "Sessions", NOTIFICATIONS_TABLE: "Notifications" },
@@ -36,7 +41,7 @@ export async function deskOver(database: DynamoDBDocumentClient) {
   const aws = { ...database.config, endpointOf: () => undefined };
   const app = deskApp({ environment, database, aws, startScan: async () => {} });
   const sessions = new DeskSessionStore(database, "Sessions");
-  return async (...groups: string[]): Promise<Visit> => {
+  const signedIn = async (...groups: string[]): Promise<Visit> => {
     const ends = Date.now() + 3_600_000;
     const person = { subject: "olga", name: "olga.officer@company.example", groups };
     const id = await sessions.open({ kind: "signed-in", endsAt: ends, idleUntil: ends, person });
@@ -49,6 +54,7 @@ export async function deskOver(database: DynamoDBDocumentClient) {
       return { status: reply.status, text: await reply.text() };
     };
   };
+  return { ...emulated, signedIn };
 }
 
 /** The hidden fields of the first form of a page that has a mark, with what somebody writes into the others. */
