@@ -1,11 +1,6 @@
 /** An emulated DynamoDB on a free port of this machine. */
 
-import type { Server } from "node:http";
-import { createRequire } from "node:module";
-import { refuseEmptyKeys } from "../../infra/local/aws/empty-keys.ts";
-
-// Dynalite has no types of its own.
-const dynalite: (options: Record<string, number>) => Server = createRequire(import.meta.url)("dynalite");
+import { bodyOf, dynaliteServer } from "../../infra/local/aws/dynalite-server.ts";
 
 export interface Emulator {
   url: string;
@@ -19,8 +14,11 @@ export interface Emulator {
 
 /** Starts it empty, in memory; tables are ready at once. */
 export async function startDynamo(): Promise<Emulator> {
-  const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
-  refuseEmptyKeys(server);
+  const { server, answer } = dynaliteServer({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
+  server.on("request", async (request, reply) => {
+    const body = await bodyOf(request);
+    if (body !== undefined) answer(request, body, reply);
+  });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : ""}`;

@@ -2,6 +2,10 @@
 declare module "dynalite" {
   import type { Server } from "node:http";
 
-  function dynalite(options: { createTableMs?: number }): Server;
+  function dynalite(options: {
+    createTableMs?: number;
+    deleteTableMs?: number;
+    updateTableMs?: number;
+  }): Server;
   export = dynalite;
 }

@@ -1,21 +1,16 @@
 /** DynamoDB on this machine, in a thread of its own: it keeps a core busy, and must not take the stack down. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { parentPort } from "node:worker_threads";
-import dynalite from "dynalite";
 import { isLocalCall } from "../../../lib/stack/local-call.ts";
 import { listen } from "../http/loopback.ts";
 import { Judge } from "../permissions/judge.ts";
 import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";
 import { dynamoDbCalls } from "../permissions/requested-calls.ts";
+import { bodyOf, dynaliteServer } from "./dynalite-server.ts";
 import type { DynamoDbOrder, DynamoDbReport } from "./dynamodb.ts";
-import { refuseEmptyKeys } from "./empty-keys.ts";
 
-const server = dynalite({ createTableMs: 0 });
-refuseEmptyKeys(server);
-const [answer] = server.listeners("request");
+const { server, answer } = dynaliteServer({ createTableMs: 0 });
 const report = (said: DynamoDbReport) => parentPort?.postMessage(said);
 const judge = new Judge(({ message }) => report({ type: "refusal", message }));
 let down = false;
@@ -30,7 +25,6 @@ process.on("uncaughtException", (error) =>
   report({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${error}` }),
 );
 
-server.removeAllListeners("request");
 server.on("request", (request, reply) => {
   if (!isLocalCall(request.headers)) reply.writeHead(403).end();
   // DynamoDB's health check is a GET, and a GET is what a page can send without being asked.
@@ -40,20 +34,15 @@ server.on("request", (request, reply) => {
 });
 
 async function answerJudged(request: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const { method, url, headers } = request;
-  const caller = accessKeyIn(headers.authorization);
-  // Dynalite itself refuses what nobody has signed. The body is read only where something depends on it.
-  if (caller === undefined || judge.isAdministrator(caller)) {
-    answer?.call(server, request, reply);
-    return;
-  }
-  const body = await buffer(request);
-  const action = String(headers["x-amz-target"]).split(".")[1] ?? "";
+  const { authorization, "x-amz-target": target } = request.headers;
+  const body = await bodyOf(request);
+  if (body === undefined) return;
+  const caller = accessKeyIn(authorization);
+  // Dynalite itself refuses what nobody has signed. The body is parsed only where something depends on it.
+  if (caller === undefined || judge.isAdministrator(caller)) return answer(request, body, reply);
+  const action = String(target).split(".")[1] ?? "";
   const verdict = judge.judge(caller, () => dynamoDbCalls(action, parsed(body)));
-  if (verdict.kind === "allowed") {
-    answer?.call(server, Object.assign(Readable.from([body]), { method, url, headers }), reply);
-    return;
-  }
+  if (verdict.kind === "allowed") return answer(request, body, reply);
   const refusal = refusalReply("dynamodb", verdict);
   reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
 }
