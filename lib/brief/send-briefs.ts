@@ -1,12 +1,11 @@
 /** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
 
 import pMap from "p-map";
-// By its name: through `z.core` a bundle would hold all of zod.
-import { $ZodError } from "zod/v4/core";
 import type { BriefAnchor, BriefFacts } from "../alert/daily-brief/brief-facts.ts";
 import { dailyBrief } from "../alert/daily-brief/daily-brief.ts";
 import type { OnceOutcome } from "../alert/once-publisher.ts";
 import { BEFORE_ALL } from "../cases/anchor.ts";
+import { isSchemaError } from "../contract/schema-error.ts";
 import { addDays, type DayCount } from "../days/day-count.ts";
 import { DayCounter } from "../days/day-counter.ts";
 import { errorName } from "../runtime/error-name.ts";
@@ -77,7 +76,7 @@ async function stateOf({ day, id }: BriefDay, { alerts }: BriefTools): Promise<s
     return (await alerts.find(id))?.state;
   } catch (error) {
     // Of a call that failed nothing is known: taken for begun, days before there were briefs would get one.
-    if (!(error instanceof $ZodError)) throw error;
+    if (!isSchemaError(error)) throw error;
     logger.error("the record of a day's brief could not be read", { day, error: errorName(error) });
     return "unreadable";
   }

@@ -1,6 +1,6 @@
 /** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
 
-import { $ZodError } from "zod/v4/core";
+import { isSchemaError } from "../contract/schema-error.ts";
 import { type CaseKey, notificationNameOf } from "../store/cases/case-keys.ts";
 import { nameOf } from "../store/notifications/notification-keys.ts";
 import type {
@@ -55,7 +55,7 @@ async function unlessSpoilt<T>(found: Promise<T>): Promise<T | "spoilt"> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof $ZodError) return "spoilt";
+    if (isSchemaError(error)) return "spoilt";
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 /** What a log may say of an error that nobody foresaw: where it happened, and of which fields, never what it says. */
 
-// By its name: through `z.core` a bundle would hold all of zod.
-import { $ZodError } from "zod/v4/core";
 import { issuesOf } from "../contract/issues.ts";
+import { isSchemaError } from "../contract/schema-error.ts";
 import { errorName } from "./error-name.ts";
 
 /** Where an error comes from: all of it is the code's own, nothing is quoted of what was sent or stored. */
@@ -15,8 +14,7 @@ export type ErrorPlace = {
 };
 
 export function errorPlace(error: unknown): ErrorPlace {
-  const isSchemaError = error instanceof $ZodError;
-  const paths = isSchemaError ? [...new Set(issuesOf(error).map(({ path }) => path))] : undefined;
+  const paths = isSchemaError(error) ? [...new Set(issuesOf(error).map(({ path }) => path))] : undefined;
   return { error: errorName(error), at: error instanceof Error ? frameOf(error) : undefined, paths };
 }
 

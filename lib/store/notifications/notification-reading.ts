@@ -1,8 +1,7 @@
 /** Reading items of the table Notifications of which somebody, or a later version, may have made some that cannot be read. */
 
-// By its name: through `z.core` a bundle would hold all of zod.
-import { $ZodError } from "zod/v4/core";
 import { isObject } from "../../contract/exact-json.ts";
+import { isSchemaError } from "../../contract/schema-error.ts";
 import { logger } from "../../runtime/observe.ts";
 import { NOTIFICATIONS_KEY } from "../keys.ts";
 import type { NotificationKey } from "./notification-keys.ts";
@@ -24,7 +23,7 @@ export function readableIn<T>(
     try {
       return [read(item)];
     } catch (error) {
-      if (onUnreadable === undefined || !(error instanceof $ZodError)) throw error;
+      if (onUnreadable === undefined || !isSchemaError(error)) throw error;
       onUnreadable(keyIn(item));
       return [];
     }
