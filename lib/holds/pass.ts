@@ -1,9 +1,10 @@
 /** One pass over everything of a user who is held, or was: in pages, each of which is noted, so that another can go on. */
 
 import pMap from "p-map";
+import { lazyRead } from "../runtime/lazy.ts";
 import type { HeldCounts, Hold, PassPlace } from "../store/holds/hold.ts";
 import { userKeyOf } from "../store/notifications/notification-keys.ts";
-import { addBelongings, addOfNobody, nothing } from "./belongings.ts";
+import { addBelongings, addOfNobody, type Belongings, nothing } from "./belongings.ts";
 import { HeldBeside } from "./held-beside.ts";
 import type { HoldTools } from "./tools.ts";
 import { UserRecords } from "./user-records.ts";
@@ -48,6 +49,8 @@ interface Pass {
   holds: boolean;
   records: UserRecords;
   tools: HoldTools;
+  /** What the user has: read once, since that goes through all wallets. */
+  own(): Promise<Belongings>;
   /** To be called between the reading of a page and the work on it. */
   lookBeside(): Promise<void>;
 }
@@ -61,7 +64,11 @@ function passOf(hold: Hold, tools: HoldTools): Pass {
     others: beside.found,
     counts: hold.pass?.counts,
   });
-  return { hold, holds, records, tools, lookBeside: async () => (holds ? undefined : beside.refresh()) };
+  return {
+    ...{ hold, holds, records, tools },
+    own: lazyRead(() => addBelongings(nothing(), new Set([hold.userId]), tools)),
+    lookBeside: async () => (holds ? undefined : beside.refresh()),
+  };
 }
 
 /** Works on page after page. @returns after each where to go on */
@@ -90,9 +97,9 @@ async function* overNotifications(
 
 async function* overWallets(
   behind: string | undefined,
-  { hold, holds, records, tools, lookBeside }: Pass,
+  { hold, holds, records, tools, own, lookBeside }: Pass,
 ): AsyncGenerator<PassPlace> {
-  const { wallets } = await addBelongings(nothing(), new Set([hold.userId]), tools);
+  const { wallets } = await own();
   // Before any of their records is held: else nothing may lead a release to them.
   if (holds) await tools.reached.add(hold.user, wallets.keys());
   const left = [...wallets].filter(([name]) => behind === undefined || name > behind).sort(byName);
@@ -110,17 +117,16 @@ async function* overWallets(
  */
 async function* overMessages(
   from: Extract<PassPlace, { phase: "alerts" }> | undefined,
-  { hold, holds, records, tools, lookBeside }: Pass,
+  { hold, holds, records, tools, own, lookBeside }: Pass,
 ): AsyncGenerator<PassPlace> {
-  const own = await addBelongings(nothing(), new Set(holds ? [hold.userId] : []), tools);
-  await addOfNobody(own, tools);
+  const wanted = holds ? await addOfNobody(await own(), tools) : nothing();
   const since = holds ? madeSince(hold) : EVER;
   for (const projectId of tools.projectIds.filter((id) => from === undefined || id >= from.projectId)) {
     let behind = projectId === from?.projectId ? from.behind : undefined;
     do {
       const page = await tools.items.messages(projectId, !holds, since, behind);
       if (page.rows.length > 0) await lookBeside();
-      await records.messages(page.rows, own);
+      await records.messages(page.rows, wanted);
       behind = page.next;
       if (behind !== undefined) yield { phase: "alerts", projectId, behind };
     } while (behind !== undefined);
