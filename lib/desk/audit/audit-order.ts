@@ -1,7 +1,6 @@
 /** What is asked of the page for audits, in words where it cannot be answered: as the command refuses the same. */
 
 import { AUDIT } from "../../language/catalogue/desk/audit.ts";
-import { zonedTimes } from "../../language/zoned-time.ts";
 import type { CaseFilter } from "../../store/cases/case-queries.ts";
 import { type Access, seenOf } from "../access.ts";
 import { calendarDay } from "../parameters.ts";
@@ -35,11 +34,11 @@ export type AuditWish =
 
 interface Asker {
   access: Access;
-  timeZone: string;
-  say: DeskSpeaker["say"];
+  speaker: DeskSpeaker;
 }
 
-export function wishIn(asked: AskedAudit, { access, timeZone, say }: Asker): AuditWish {
+export function wishIn(asked: AskedAudit, { access, speaker }: Asker): AuditWish {
+  const { say, startOf } = speaker;
   const { since, until, project, size = DEFAULT_SIZE, seed } = asked;
   if (since === undefined || until === undefined || seed === undefined) return { kind: "none" };
   const refused = (why: string): AuditWish => ({ kind: "refused", why });
@@ -51,10 +50,9 @@ export function wishIn(asked: AskedAudit, { access, timeZone, say }: Asker): Aud
   if (until < since) return refused(say(AUDIT.reversed));
   const projectIds = seenOf(access, project);
   if (projectIds.length === 0) return refused(say(AUDIT.noProject, { projects: access.sees.join(", ") }));
-  const zone = zonedTimes("en", timeZone);
   return {
     kind: "order",
     order: { since, until, project, size: Number(size), seed },
-    filter: { since: zone.startOf(since), until: zone.startOf(until, 1), projectIds, closed: true },
+    filter: { since: startOf(since), until: startOf(until, 1), projectIds, closed: true },
   };
 }

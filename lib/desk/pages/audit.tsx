@@ -8,13 +8,7 @@ import { AUDIT } from "../../language/catalogue/desk/audit.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
-import {
-  type AskedAudit,
-  type AuditOrder,
-  type AuditWish,
-  DEFAULT_SIZE,
-  wishIn,
-} from "../audit/audit-order.ts";
+import { type AuditOrder, type AuditWish, DEFAULT_SIZE, wishIn } from "../audit/audit-order.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
 import {
   type CheckedPeriod,
@@ -58,12 +52,10 @@ interface Audited {
 
 export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const queries = new CaseQueries(database, environment.CASES_TABLE);
-  const wishOf = ({ var: { access, speaker } }: DeskContext, asked: AskedAudit) =>
-    wishIn(asked, { access, timeZone: environment.TIME_ZONE, say: speaker.say });
   app.get("/audit", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const wish = wishOf(context, asked);
+    const wish = wishIn(asked, context.var);
     const { say } = context.var.speaker;
     const audited = wish.kind === "order" ? await audit(context, queries, wish, asked.check) : undefined;
     if (wish.kind === "refused") context.status(400);
@@ -82,7 +74,7 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 
   app.get("/audit.csv", async (context) => {
     const asked = parametersOf(context, parameters);
-    const wish = asked && wishOf(context, asked);
+    const wish = asked && wishIn(asked, context.var);
     if (wish?.kind !== "order") return misaddressed(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
