@@ -12,7 +12,7 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
-/** Starts it empty, in memory; tables are ready at once. */
+/** Starts it empty, in memory; tables are ready a moment after they were made. */
 export async function startDynamo(): Promise<Emulator> {
   const { server, answer } = dynaliteServer({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   server.on("request", async (request, reply) => {

@@ -1,14 +1,12 @@
 /** Records of invented users in tables of their own, and what holds make of them. */
 
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { holdTools } from "../../lib/holds/tools.ts";
 import { putItems } from "../../lib/store/batch-write.ts";
 import { userKeyOf } from "../../lib/store/notifications/notification-keys.ts";
 import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
 import { historyKey, keyOfWallet } from "../../lib/store/wallets/wallet-keys.ts";
-import { type Emulator, startDynamo } from "./dynamo.ts";
-import { tableOf } from "./shaped-table.ts";
+import { type EmulatedTables, startTables } from "./emulated-tables.ts";
 
 const TABLES = {
   Notifications: TABLE_SHAPES.notifications,
@@ -27,29 +25,20 @@ export const HELD = 102_000_000_000;
 type Item = Record<string, unknown>;
 
 export class HeldRecords {
-  readonly #emulator: Emulator;
+  readonly #emulated: EmulatedTables;
   readonly client: DynamoDBDocumentClient;
 
-  private constructor(emulator: Emulator) {
-    this.#emulator = emulator;
-    this.client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+  private constructor(emulated: EmulatedTables) {
+    this.#emulated = emulated;
+    this.client = emulated.client;
   }
 
   static async start(): Promise<HeldRecords> {
-    const records = new HeldRecords(await startDynamo());
-    for (const [name, shape] of Object.entries(TABLES))
-      await records.client.send(new CreateTableCommand(tableOf(name, shape)));
-    // The last one is asked for at once.
-    const waiting = { client: records.client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 };
-    await waitUntilTableExists(waiting, { TableName: "Holds" });
-    return records;
+    return new HeldRecords(await startTables(TABLES));
   }
 
   async close(): Promise<void> {
-    this.client.destroy();
-    await this.#emulator.stop();
+    await this.#emulated.stop();
   }
 
   tools(...projectIds: number[]) {

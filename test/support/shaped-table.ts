@@ -1,4 +1,9 @@
-import { CreateTableCommand, type CreateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  type DynamoDBClient,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
 import type { TableKey, TableShape } from "../../lib/store/table-shapes.ts";
 
 /** What makes an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
@@ -24,13 +29,16 @@ export function tableOf(TableName: string, { key, indexes }: TableShape): Create
   };
 }
 
-/** Creates empty tables of these shapes, by their names. */
+/** Creates empty tables of these shapes, by their names, in an emulator; they can be used once it returns. */
 export async function createTables(
-  client: { send(command: CreateTableCommand): Promise<unknown> },
+  client: DynamoDBClient,
   shapes: Readonly<Record<string, TableShape>>,
 ): Promise<void> {
   for (const [name, shape] of Object.entries(shapes))
     await client.send(new CreateTableCommand(tableOf(name, shape)));
+  // The emulator answers a moment before a table can be asked.
+  const waiting = { client, maxWaitTime: 10, minDelay: 0.01, maxDelay: 0.1 };
+  await Promise.all(Object.keys(shapes).map((TableName) => waitUntilTableExists(waiting, { TableName })));
 }
 
 function schemaOf({ partition, sort }: TableKey) {

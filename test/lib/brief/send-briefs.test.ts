@@ -1,6 +1,5 @@
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OncePublisher } from "../../../lib/alert/once-publisher.ts";
 import { lastDays, owedDays } from "../../../lib/brief/brief-days.ts";
@@ -24,37 +23,35 @@ import { runsOfProject } from "../../../lib/store/scan-runs/scan-runs-of-project
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 import { SPANISH } from "../../support/speakers.ts";
 import { Crashing, type InjectedFault } from "../scan/crashing-tools.ts";
 
 const ZONE = "America/Mexico_City";
 const sns = mockClient(SNSClient);
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let place = "";
 let places = 0;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  emulated = await startTables({});
+  client = emulated.client;
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 beforeEach(() => newPlace());
 
 /** Empty tables, and nothing published. */
 async function newPlace(): Promise<void> {
   place = String(++places);
-  const shapes = { ...TABLE_SHAPES, cases: DESK_TABLE_SHAPES.cases };
-  for (const name of ["alerts", "notifications", "scanRuns", "cases"] as const)
-    await client.send(new CreateTableCommand(tableOf(`${name}${place}`, shapes[name])));
+  await createTables(client, {
+    [`alerts${place}`]: TABLE_SHAPES.alerts,
+    [`notifications${place}`]: TABLE_SHAPES.notifications,
+    [`scanRuns${place}`]: TABLE_SHAPES.scanRuns,
+    [`cases${place}`]: DESK_TABLE_SHAPES.cases,
+  });
   sns.reset();
   sns.on(PublishCommand).resolves({});
 }

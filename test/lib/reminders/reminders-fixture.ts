@@ -1,8 +1,7 @@
 /** A table of cases and one of alerts, a topic that can refuse, and hours that pass as a test says. */
 
-import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
 import { OncePublisher } from "../../../lib/alert/once-publisher.ts";
 import type { StepWish } from "../../../lib/cases/step.ts";
@@ -15,9 +14,9 @@ import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { tableOf } from "../../support/shaped-table.ts";
+import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 
 /** A message as it was published. */
@@ -30,24 +29,21 @@ export interface Published {
 export class RemindersFixture {
   readonly sns = mockClient(SNSClient);
   readonly database: DynamoDBDocumentClient;
-  readonly #emulator: Emulator;
+  readonly #emulated: EmulatedTables;
   #tables = 0;
   #steps = 0;
 
-  private constructor(emulator: Emulator) {
-    this.#emulator = emulator;
-    this.database = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+  private constructor(emulated: EmulatedTables) {
+    this.#emulated = emulated;
+    this.database = emulated.client;
   }
 
   static async start(): Promise<RemindersFixture> {
-    return new RemindersFixture(await startDynamo());
+    return new RemindersFixture(await startTables({}));
   }
 
   async stop(): Promise<void> {
-    this.database.destroy();
-    await this.#emulator.stop();
+    await this.#emulated.stop();
   }
 
   get casesTable(): string {
@@ -61,11 +57,10 @@ export class RemindersFixture {
   /** Empty tables, and a topic that takes everything. */
   async renew(): Promise<void> {
     this.#tables += 1;
-    for (const [name, shape] of [
-      [this.casesTable, DESK_TABLE_SHAPES.cases],
-      [this.alertsTable, TABLE_SHAPES.alerts],
-    ] as const)
-      await this.database.send(new CreateTableCommand(tableOf(name, shape)));
+    await createTables(this.database, {
+      [this.casesTable]: DESK_TABLE_SHAPES.cases,
+      [this.alertsTable]: TABLE_SHAPES.alerts,
+    });
     this.sns.reset();
     this.sns.on(PublishCommand).resolves({});
   }
