@@ -3,7 +3,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { readableIn } from "../cases/case-reading.ts";
+import { logUnreadable, readableIn } from "../cases/case-reading.ts";
 import { steppedItems } from "../cases/last-steps.ts";
 import { CASES_KEY, EXPIRES_AT } from "../keys.ts";
 import { queryItems } from "../query.ts";
@@ -75,7 +75,7 @@ export class TouchedDays {
         yield { receivedAt: `${opened}T23:59:59.999Z`, at };
       }
     for await (const item of steppedItems({ client: this.#client, table: this.#table }, projectId, since))
-      for (const { receivedAt, lastStepAt } of readableIn(stepped, [item], logUnreadableDay))
+      for (const { receivedAt, lastStepAt } of readableIn(stepped, [item], logUnreadable))
         if (receivedAt !== undefined) yield { receivedAt, at: lastStepAt };
   }
 

@@ -2,9 +2,10 @@
 
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { emptyDay } from "../../../../lib/days/day-count.ts";
 import { DayCounter } from "../../../../lib/days/day-counter.ts";
+import { logger } from "../../../../lib/runtime/observe.ts";
 import { DayContents } from "../../../../lib/store/days/day-contents.ts";
 import { dayCsv } from "../../../../lib/store/days/day-csv.ts";
 import { DayStore } from "../../../../lib/store/days/days.ts";
@@ -129,6 +130,32 @@ describe("a day that was touched", () => {
         },
       },
     ]);
+  });
+
+  it("is found though somebody spoilt a mark and a case of others, each of which the log names as what it is", async () => {
+    const { documents, mock } = mocked();
+    mock
+      .on(QueryCommand)
+      .resolvesOnce({ Items: [{ subject: "late#1", opened: "2025-11-01", at: "zz" }] })
+      .resolvesOnce({
+        Items: [
+          { subject: "notification#1#7", opened: "once", lastStepAt: "zz" },
+          { receivedAt: "2025-12-02T15:00:00.000Z", lastStepAt: "2026-03-19T10:00:00.000Z" },
+        ],
+      });
+    const logged = vi.spyOn(logger, "error").mockReturnValue(undefined);
+    const touched = new TouchedDays(documents, "Cases").since(1, "2026-03-05T06:00:00.000Z");
+    expect(await all(touched)).toEqual([
+      { receivedAt: "2025-12-02T15:00:00.000Z", at: "2026-03-19T10:00:00.000Z" },
+    ]);
+    expect(logged.mock.calls).toEqual([
+      ["a day cannot be read, and is left out until it is counted again", { day: "2025-11-01" }],
+      [
+        "a case cannot be read, and no list has it: vigia cases verify says more",
+        { subject: "notification#1#7", opened: "once" },
+      ],
+    ]);
+    logged.mockRestore();
   });
 
   it("is found by its mark, and by the steps of its cases", async () => {
