@@ -1,5 +1,7 @@
 /** Whether steps were made when they say: after what they are about was received, one after the other, and not ahead of now. */
 
+import { isInstant } from "./instant.ts";
+
 const DAY_MS = 86_400_000;
 
 /** The clock of whoever checks may be behind. */
@@ -32,9 +34,6 @@ export function problemsOfTimes(
   });
 }
 
-/** As steps are written: ISO 8601 in UTC, with milliseconds; so they sort by their text. */
 function isTime(value: unknown): value is string {
-  if (typeof value !== "string") return false;
-  const time = new Date(value);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === value;
+  return typeof value === "string" && isInstant(value);
 }
