@@ -29,7 +29,7 @@ export const briefSubject = z.object({
   lawCount: count,
   toAlert: times,
   unalerted: count,
-  crossings: z.nullable(count).check(about(`Wallets that crossed the line. ${ofCases}`)),
+  crossings: count.check(about("Wallets that crossed the line in scans that began on the day.")),
   toDecision: z.nullable(times).check(about(ofCases)),
   undecided: z
     .nullable(z.object({ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count }))

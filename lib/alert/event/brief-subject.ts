@@ -12,7 +12,7 @@ import type { EventSubject } from "./event-schema.ts";
 
 /** @param desk where the desk is; undefined where none is deployed */
 export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
-  const { day, from, to, projectIds, count, scans, quarantined, deadLetters, cases } = facts;
+  const { day, from, to, projectIds, count, crossed, scans, quarantined, deadLetters, cases } = facts;
   const { notifications, changes, errors, laws, toAlert, unalerted, toDecision } = count;
   const page = inboxPage(desk);
   return {
@@ -34,7 +34,7 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     lawCount: laws.length,
     toAlert: timesOf(toAlert),
     unalerted,
-    crossings: cases === undefined ? null : count.cases.wallet,
+    crossings: crossed,
     toDecision: cases === undefined ? null : timesOf(toDecision),
     undecided: cases === undefined ? null : undecidedOf(cases.undecided),
     scans: scans.map((scan) => ({

@@ -141,6 +141,14 @@ describe("every kind of message", () => {
     expect(kinds[0]?.rehearsal).toBe(true);
   });
 
+  it("counts of a day the crossings that its mail names, also where there is no desk", () => {
+    for (const cases of [FULL_DAY.cases, undefined]) {
+      const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN, line: 60 });
+      expect(message.email).toContain("        7  wallets that crossed the line\n");
+      expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
+    }
+  });
+
   it("names of a change what it changes, and of a wallet why it is flagged", () => {
     const [first] = eventOf(changeAlert(sixChanges(), ORIGIN)).subjects.slice(3);
     expect(first).toMatchObject({
