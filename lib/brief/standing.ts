@@ -1,7 +1,7 @@
 /** How everything stands when a brief is made: what waits for somebody, whatever its day. */
 
 import type { BriefFacts, ProjectScan, UndecidedCases } from "../alert/daily-brief/brief-facts.ts";
-import { NOTHING_DUE } from "../cases/state.ts";
+import { type Due, duesAt } from "../cases/state.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
 import type { BriefTools } from "./brief-tools.ts";
@@ -49,13 +49,14 @@ async function undecidedNow(
   const due = new Map<string, number>();
   let [count, overdue] = [0, 0];
   let oldest: string | undefined;
-  const take = ({ receivedAt, dueAt }: { receivedAt: string; dueAt: string }) => {
+  const take = ({ receivedAt, ...one }: Due & { receivedAt: string }) => {
     count += 1;
     if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
-    if (dueAt === NOTHING_DUE || dueAt > horizon) return;
-    const day = zone.day(dueAt) ?? dueAt;
-    if (dueAt <= nowIso) overdue += 1;
-    else due.set(day, (due.get(day) ?? 0) + 1);
+    const { next, passed } = duesAt(one, nowIso);
+    if (passed !== undefined) overdue += 1;
+    if (next === undefined || next > horizon) return;
+    const day = zone.day(next) ?? next;
+    due.set(day, (due.get(day) ?? 0) + 1);
   };
   await Promise.all(
     recordedIds.map((projectId) =>

@@ -86,6 +86,12 @@ export function duesOf(one: Due): string[] {
   return [...new Set([dueAt, lawDueAt, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
+/** What is due next about a case, and what was due first where that has passed. @param now ISO 8601, as they are */
+export function duesAt(one: Due, now: string): { next: string | undefined; passed: string | undefined } {
+  const dues = duesOf(one);
+  return { next: dues.find((due) => due > now), passed: dues.find((due) => due <= now) };
+}
+
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
 export function missedNoticeOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);

@@ -1,6 +1,6 @@
 /** What a reminder speaks of: which open cases nobody leaves lying, counted, and those of them that it names. */
 
-import { heldUntil, NOTHING_DUE } from "./state.ts";
+import { type Due, duesAt, heldUntil, NOTHING_DUE } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,26 +22,30 @@ export interface RemindedCase {
   receivedAt: string;
 }
 
-/** A case with what says whether it is held, and until when. */
-export interface UndecidedCase extends RemindedCase {
+/** A case with what says until when something is due, and whether it is held. */
+export interface UndecidedCase extends RemindedCase, Due {
+  acknowledgedAt?: string | undefined;
+}
+
+/** A case with when it is due, ISO 8601 or `none`. */
+export interface NamedCase extends RemindedCase {
   dueAt: string;
   /** What was due before that, and has passed. */
   passedAt?: string | undefined;
-  acknowledgedAt?: string | undefined;
 }
 
 /** Cases of one sort: how many there are, and the first of them in their order. */
 export interface CountedCases {
   count: number;
   /** Ten at most. */
-  named: readonly UndecidedCase[];
+  named: readonly NamedCase[];
 }
 
 /** Each case is in one of them. */
 export interface Undecided {
-  /** Due within 48 hours, the most urgent first. */
+  /** Due within 48 hours, the most urgent first; also where something else about it has passed. */
   due: CountedCases;
-  /** Those whose deadline has passed, the oldest deadline first. */
+  /** The others whose deadline has passed, the oldest deadline first. */
   passed: CountedCases;
   /** The others, the oldest first. */
   old: CountedCases;
@@ -55,7 +59,7 @@ export function countOfUndecided({ due, passed, old }: Undecided): number {
 }
 
 /** Those that a message names, in its order. */
-export function namedIn({ due, passed, old }: Undecided): UndecidedCase[] {
+export function namedIn({ due, passed, old }: Undecided): NamedCase[] {
   return [due, passed, old].flatMap(({ named }) => named);
 }
 
@@ -77,9 +81,11 @@ export class UndecidedCount {
   add(one: UndecidedCase): void {
     const { dueAt, acknowledgedAt } = one;
     if (acknowledgedAt !== undefined && this.#now < heldUntil(acknowledgedAt, dueAt)) return;
-    if (dueAt === NOTHING_DUE || dueAt > this.#horizon) this.#old.add(one);
-    else if (dueAt > this.#now) this.#due.add(one);
-    else this.#passed.add(one);
+    const { next = NOTHING_DUE, passed } = duesAt(one, this.#now);
+    if (next !== NOTHING_DUE && next <= this.#horizon)
+      this.#due.add({ ...one, dueAt: next, passedAt: passed });
+    else if (passed !== undefined) this.#passed.add({ ...one, dueAt: passed });
+    else this.#old.add({ ...one, dueAt: next });
   }
 
   end(whole: boolean): Undecided {
@@ -88,16 +94,16 @@ export class UndecidedCount {
 }
 
 class Named {
-  readonly #rankOf: (one: UndecidedCase) => string;
+  readonly #rankOf: (one: NamedCase) => string;
   #count = 0;
-  #named: UndecidedCase[] = [];
+  #named: NamedCase[] = [];
 
   /** @param rankOf by what they are in order: ISO 8601 */
-  constructor(rankOf: (one: UndecidedCase) => string) {
+  constructor(rankOf: (one: NamedCase) => string) {
     this.#rankOf = rankOf;
   }
 
-  add(one: UndecidedCase): void {
+  add(one: NamedCase): void {
     this.#count += 1;
     const last = this.#named.at(-1);
     if (this.#named.length === MOST_NAMED && last !== undefined && !this.#isBefore(one, last)) return;
@@ -111,7 +117,7 @@ class Named {
   }
 
   /** The same order however they were read: whoever makes the message again makes the same. */
-  #isBefore(a: UndecidedCase, b: UndecidedCase): boolean {
+  #isBefore(a: NamedCase, b: NamedCase): boolean {
     const [first, second] = [this.#rankOf(a), this.#rankOf(b)];
     return first === second ? a.subject < b.subject : first < second;
   }

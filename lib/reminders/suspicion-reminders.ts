@@ -2,7 +2,6 @@
 
 import type { OnceAlert } from "../alert/once-publisher.ts";
 import { undecidedReminder } from "../alert/reminder/undecided-reminder.ts";
-import { duesOf } from "../cases/state.ts";
 import { type Undecided, UndecidedCount } from "../cases/undecided.ts";
 import type { SuspectedCase } from "../store/cases/undecided-cases.ts";
 import { suspectedBefore, suspicionReminderId } from "./moments.ts";
@@ -33,12 +32,8 @@ export async function suspicionReminders(
   }));
 }
 
-/** By what is due next, and by what was due first where nothing is to come. @param now ISO 8601 */
 function undecided(one: SuspectedCase, now: string): Undecided {
-  const [passedAt, ...others] = duesOf(one);
-  const next = [passedAt, ...others].find((due) => due !== undefined && due > now);
   const count = new UndecidedCount(now);
-  if (next === undefined || next === passedAt) count.add({ ...one, dueAt: passedAt ?? one.dueAt });
-  else count.add({ ...one, dueAt: next, passedAt });
+  count.add(one);
   return count.end(true);
 }

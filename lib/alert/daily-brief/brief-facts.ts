@@ -8,9 +8,9 @@ export interface UndecidedCases {
   count: number;
   /** When the oldest one was received, ISO 8601; undefined where there is none. */
   oldest: string | undefined;
-  /** How many are past their deadline. */
+  /** How many are past a deadline. */
   overdue: number;
-  /** How many are due within seven days, by the day where the officers are, `YYYY-MM-DD`. */
+  /** How many are due next within seven days, also of those that are past another deadline, by the day where the officers are, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
 }
 
@@ -62,7 +62,7 @@ export function illegalOf({ notifications, changes, quarantined }: DayCount): nu
   return notifications.illegal + changes.illegal + quarantined.illegal;
 }
 
-/** How many are due within seven days, and not past it. */
+/** How many are due within seven days. */
 export function dueSoon({ due }: UndecidedCases): number {
   return [...due.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -4,8 +4,8 @@ import { NOTHING_DUE } from "../../cases/state.ts";
 import {
   type CountedCases,
   countOfUndecided,
+  type NamedCase,
   type Undecided,
-  type UndecidedCase,
 } from "../../cases/undecided.ts";
 import type { Speaker } from "../../language/speaker.ts";
 import { escapeForSlack } from "../../text/slack.ts";
@@ -83,7 +83,7 @@ function subjectOf(
 interface Section extends CountedCases {
   title: string;
   /** When a case of it is due, or since when it waits. */
-  when(one: UndecidedCase): string;
+  when(one: NamedCase): string;
 }
 
 /** Those that hold something, the most urgent first. */

@@ -5,44 +5,32 @@ import * as z from "zod/mini";
 import { instant } from "../../cases/instant.ts";
 import type { UndecidedCase } from "../../cases/undecided.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { CASES_KEY, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../keys.ts";
+import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { queryPages } from "../query.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
 
-type Item = Record<string, unknown>;
-
 const text = z.string();
 
 /** What a reminder knows of a case; times are ISO 8601, UTC. */
-const remindedAttributes = () => ({
+const reminded = () => ({
   subject: text,
   opened: text,
   projectId: z.number(),
   address: z.optional(text),
   chainId: z.optional(text),
   receivedAt: instant(),
+  dueAt: dueOrNone(),
+  lawDueAt: z.optional(dueOrNone()),
+  knownSince: z.optional(instant()),
 });
+const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });
+const suspected = () => ({ ...reminded(), knownSince: instant() });
 
-const undecidedCase = lazySchema(() =>
-  z.object({ ...remindedAttributes(), dueAt: dueOrNone(), acknowledgedAt: z.optional(instant()) }),
-);
-
-const suspectedCase = lazySchema(() =>
-  z.object({
-    ...remindedAttributes(),
-    dueAt: dueOrNone(),
-    lawDueAt: z.optional(dueOrNone()),
-    knownSince: instant(),
-  }),
-);
+const undecidedCase = lazySchema(() => z.object(undecided()));
+const suspectedCase = lazySchema(() => z.object(suspected()));
 export type SuspectedCase = z.infer<typeof suspectedCase>;
-
-const UNDECIDED = [
-  ...[CASES_KEY.partition, CASES_KEY.sort],
-  ...["projectId", "address", "chainId", "receivedAt", "dueAt", "acknowledgedAt"],
-];
 
 /** Reads on until a moment in milliseconds since 1970, and says whether it came to the end. */
 export interface ReadUntil<Found> {
@@ -50,7 +38,13 @@ export interface ReadUntil<Found> {
   until: number;
 }
 
-type OpenIndex = typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_OPEN_BY_SUSPICION;
+/** Which open cases are read, and which attributes of what their index copies. */
+interface OpenQuery {
+  projectId: number;
+  index: typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_OPEN_BY_SUSPICION;
+  before: string;
+  names: readonly string[];
+}
 
 export class UndecidedCases {
   readonly #client: DynamoDBDocumentClient;
@@ -62,46 +56,44 @@ export class UndecidedCases {
   }
 
   /** The open cases of a project that were received before a time (ISO 8601), the oldest of each partition first. */
-  receivedBefore(projectId: number, time: string, { take, until }: ReadUntil<UndecidedCase>) {
-    const found = (item: Item) => readableIn(undecidedCase, [item], logUnreadable).forEach(take);
-    return this.#each(projectId, { index: CASES_OPEN_BY_TIME, before: time, names: UNDECIDED }, found, until);
+  receivedBefore(projectId: number, time: string, reading: ReadUntil<UndecidedCase>): Promise<boolean> {
+    const names = Object.keys(undecided());
+    return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_TIME, before: time, names }, reading);
   }
 
   /** Those about which something is due before a time, or was. */
-  dueBefore(projectId: number, time: string, { take, until }: ReadUntil<UndecidedCase>) {
-    const found = (item: Item) => readableIn(undecidedCase, [item], logUnreadable).forEach(take);
-    return this.#each(projectId, { index: CASES_OPEN_BY_DUE, before: time, names: UNDECIDED }, found, until);
+  dueBefore(projectId: number, time: string, reading: ReadUntil<UndecidedCase>): Promise<boolean> {
+    const names = Object.keys(undecided());
+    return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_DUE, before: time, names }, reading);
   }
 
   /** Those of which somebody has suspected a crime since before a time. */
-  suspectedBefore(projectId: number, time: string, { take, until }: ReadUntil<SuspectedCase>) {
-    const found = (item: Item) => readableIn(suspectedCase, [item], logUnreadable).forEach(take);
-    return this.#each(projectId, { index: CASES_OPEN_BY_SUSPICION, before: time }, found, until);
+  suspectedBefore(projectId: number, time: string, reading: ReadUntil<SuspectedCase>): Promise<boolean> {
+    const wanted = { projectId, index: CASES_OPEN_BY_SUSPICION, before: time };
+    return this.#each(suspectedCase, { ...wanted, names: Object.keys(suspected()) }, reading);
   }
 
-  async #each(
-    projectId: number,
-    { index, before, names = [] }: { index: OpenIndex; before: string; names?: readonly string[] },
-    found: (item: Item) => void,
-    until: number,
+  async #each<Found>(
+    schema: z.ZodMiniType<Found>,
+    { projectId, index, before, names }: OpenQuery,
+    { take, until }: ReadUntil<Found>,
   ): Promise<boolean> {
-    const projected = names.map((name) => `#${name}`);
     const queryOf = (shard: string): QueryCommandInput => ({
       TableName: this.#table,
       IndexName: index.index,
       KeyConditionExpression: "#partition = :shard AND #sort < :before",
+      ProjectionExpression: names.map((name) => `#${name}`).join(", "),
       ExpressionAttributeNames: {
         "#partition": index.partition,
         "#sort": index.sort,
         ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
       },
       ExpressionAttributeValues: { ":shard": shard, ":before": before },
-      ...(names.length === 0 ? {} : { ProjectionExpression: projected.join(", ") }),
     });
     const whole = await Promise.all(
       timeShardsOf(projectId).map(async (shard) => {
         for await (const items of queryPages(this.#client, queryOf(shard))) {
-          for (const item of items) found(item);
+          readableIn(schema, items, logUnreadable).forEach(take);
           if (Date.now() > until) return false;
         }
         return true;

@@ -124,6 +124,23 @@ describe("the brief of the day that ended", () => {
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
   });
 
+  it("tells of a case of which something has passed what is due next, too", async () => {
+    const key = { subject: "notification#1#42", opened: "once", kind: "notification" } as const;
+    const [receivedAt, dueAt] = ["2026-03-01T20:00:00.000Z", "2026-03-02T07:00:00.000Z"];
+    await new CaseStore(client, `cases${place}`).open({
+      ...{ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 },
+    });
+    const steps = new CaseSteps(client, `cases${place}`, 10);
+    const seen = await steps.read(key);
+    if (seen === undefined) throw new Error("The case was not opened.");
+    const knownSince = "2026-03-02T06:00:00.000Z";
+    await steps.add(seen, newStep("a", knownSince, { kind: "suspect", knownSince }));
+    await send(eightOf(2));
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 fuera de plazo, 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01",
+    ]);
+  });
+
   it("goes out though somebody spoilt anchors, and says where it has none", async () => {
     const spoil = (opened: string) =>
       client.send(

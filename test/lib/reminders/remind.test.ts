@@ -272,6 +272,27 @@ This message says that something is undecided, and until when; all else stands a
     expect(message?.email).toContain(`  Notification 1#42: ${when}\n`);
   });
 
+  it.each([
+    [
+      "run on though the law's day has passed",
+      SINCE,
+      "2026-03-10T12:00:00.000Z",
+      "due 2026-03-11 02:00:00 UTC; was due 2026-03-10 12:00:00 UTC",
+    ],
+    [
+      "have passed, and the law's day is near",
+      "2026-03-09T02:00:00.000Z",
+      "2026-03-11T05:59:59.999Z",
+      "due 2026-03-11 05:59:59 UTC; was due 2026-03-10 02:00:00 UTC",
+    ],
+  ])("are told by the message of the day as by their own where they %s", async (_, since, dueAt, when) => {
+    await fixture.open(42, "2026-03-09T01:00:00.000Z", { dueAt });
+    await suspect(42, since);
+    const [message, ofTheDay] = await dueIn(NINE);
+    expect(message?.email).toContain(`Due within 48 hours: 1\n  Notification 1#42: ${when}\n`);
+    expect(ofTheDay).toEqual(message);
+  });
+
   it("are in no id of a record: each is of a day's nine o'clock", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42, "2026-03-10T02:17:00.000Z");
