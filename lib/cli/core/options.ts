@@ -53,10 +53,7 @@ const LENGTH_OF_TIME = /^(\d{1,6})([smhdwy])$/;
 const EARLIEST = 0;
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
-/**
- * A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`.
- * @returns milliseconds since 1970
- */
+/** A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`. Read as ISO 8601 in UTC. */
 export function timeOption(now: number) {
   return z.pipe(
     z.string().check(
@@ -64,10 +61,11 @@ export function timeOption(now: number) {
         error: "expected a time such as 2026-03-01, 2026-03-01T12:00:00Z or 7d",
       }),
     ),
-    z.transform((text) => timeOf(text, now)),
+    z.transform((text) => new Date(timeOf(text, now)).toISOString()),
   );
 }
 
+/** In milliseconds since 1970. */
 function timeOf(text: string, now: number): number {
   if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
   if (!calendarTime.safeParse(text).success) return Number.NaN;
@@ -102,7 +100,7 @@ export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown
 }
 
 /** @throws {WrongUseError} where there is no time between two times */
-export function checkRange(since: number | undefined, until: number | undefined): void {
+export function checkRange(since: string | undefined, until: string | undefined): void {
   if (since !== undefined && until !== undefined && until <= since)
     throw new WrongUseError("--until: expected a time after the one of --since.");
 }

@@ -51,7 +51,7 @@ test("reads the look-ups of one user from get-user's log group, page by page", a
         ? { events: [{ message: '{"userId":"u-1"}\n' }, { message: "not JSON" }], nextToken: "more" }
         : { events: [{ message: '{"userId":"u-2"}' }] },
     );
-  const range = { since: NOW - 1_000, until: undefined, user: "u-1" };
+  const range = { since: new Date(NOW - 1_000).toISOString(), until: undefined, user: "u-1" };
   expect(await all(deployedLines(target, range))).toEqual([{ userId: "u-1" }, undefined, { userId: "u-2" }]);
   expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input).toEqual({
     logGroupName: "/vigia/get-user",
@@ -66,7 +66,8 @@ test.each(["josé", 'a"b', "a\\b", "a*b"])(
   "does not put the user id %s into a filter pattern",
   async (user) => {
     logs.on(FilterLogEventsCommand).resolves({});
-    await all(deployedLines(target, { since: 0, until: NOW, user }));
+    const range = { since: new Date(0).toISOString(), until: new Date(NOW).toISOString(), user };
+    await all(deployedLines(target, range));
     expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input.filterPattern).toBe(
       '{ $.message = "user look-up" }',
     );

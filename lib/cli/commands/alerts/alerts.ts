@@ -59,8 +59,8 @@ async function listAlerts({ context, options, target }: Call): Promise<undefined
   const alerts = new AlertStore(documents(found), found.tables.alerts).list({
     projectIds: recordedProjects(found, project),
     state,
-    since: since === undefined ? undefined : new Date(since).toISOString(),
-    until: until === undefined ? undefined : new Date(until).toISOString(),
+    since,
+    until,
     rehearsals,
   });
   const count = await printRows(context.stdout, format, alertView, take(alerts, limit));

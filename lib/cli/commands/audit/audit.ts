@@ -80,7 +80,7 @@ async function audit({ context, options, target }: Call): Promise<undefined> {
   let count = 0;
   for await (const lookUp of lookUpsOf(context, found, { since, until, user })) {
     const at = Date.parse(lookUp.timestamp);
-    if (at < since || (until !== undefined && at >= until)) continue;
+    if (at < Date.parse(since) || (until !== undefined && at >= Date.parse(until))) continue;
     if (user !== undefined && lookUp.userId !== user) continue;
     if (project !== undefined && lookUp.projectId !== project) continue;
     count++;

@@ -4,10 +4,10 @@ import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cl
 import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
 import type { Target } from "../../core/target.ts";
 
-/** Which lines are wanted: times in milliseconds. */
+/** Which lines are wanted: times in ISO 8601. */
 export interface LookUpRange {
-  since: number;
-  until: number | undefined;
+  since: string;
+  until: string | undefined;
   user: string | undefined;
 }
 
@@ -22,8 +22,8 @@ export async function* deployedLines(
     const page = await logs.send(
       new FilterLogEventsCommand({
         logGroupName: target.getUserLogGroup,
-        startTime: since,
-        endTime: until,
+        startTime: Date.parse(since),
+        endTime: until === undefined ? undefined : Date.parse(until),
         filterPattern: patternFor(user),
         nextToken: next,
       }),

@@ -75,11 +75,11 @@ export async function openCases({ context, options, target }: Call): Promise<und
     scans: new WalletScanStore(database, found.tables.walletScans),
     settings: settingsOf(found),
     projectIds: recordedProjects(found, project),
-    since: new Date(since).toISOString(),
+    since,
     now: new Date(context.now()),
   };
   const work = { label: "Opening", ifStopped: "Stopped; said again, the command goes on with the rest." };
-  const progress = showProgress(context, work, Math.max(1, context.now() - since));
+  const progress = showProgress(context, work, Math.max(1, context.now() - Date.parse(since)));
   const count = { opened: 0, known: 0 };
   try {
     for await (const { at, isNew } of openAll(opening)) {

@@ -50,14 +50,13 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
   const schema = z.object({
     project: z.optional(projectsOption),
     since: timeOption(context.now()),
-    until: z._default(timeOption(context.now()), context.now()),
+    until: z._default(timeOption(context.now()), new Date(context.now()).toISOString()),
     size: sizeOption,
     seed: z._default(seedOption, newSeed()),
     format: formatOption,
   });
-  const { project, size, seed, format, ...given } = readOptions(schema, options);
-  checkRange(given.since, given.until);
-  const [since, until] = [given.since, given.until].map((time) => new Date(time).toISOString());
+  const { project, since, until, size, seed, format } = readOptions(schema, options);
+  checkRange(since, until);
   const found = await target();
   const unreadable: CaseKey[] = [];
   const queries = casesOf(found, context);

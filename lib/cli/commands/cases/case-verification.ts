@@ -88,9 +88,8 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
     );
   const found = await target();
   if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
-  const span = { since: isoOf(since), until: isoOf(until) };
   const table = { client: documents(found), table: casesTableOf(found) };
-  const keys = verifiableKeys(table, await caseProjectsOf(found, project), span);
+  const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
   const report = new ChainReport(context);
   const queries = casesOf(found, context);
   for await (const chunk of chunks(keys))
@@ -115,10 +114,6 @@ async function verifyAll(
   const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
   const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
   return chainsHold && anchorsHold;
-}
-
-function isoOf(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
 }
 
 async function* chunks<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {

@@ -78,8 +78,8 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const cases = casesOf(found, context).list({
     projectIds: await caseProjectsOf(found, project),
     closed,
-    since: since === undefined ? undefined : new Date(since).toISOString(),
-    until: until === undefined ? undefined : new Date(until).toISOString(),
+    since,
+    until,
   });
   const count = await printRows(context.stdout, format, caseView, take(cases, limit));
   if (format !== "table") return;

@@ -26,9 +26,9 @@ export function emailIn(text = ""): string {
 function endIn(options: unknown, now: number): string | typeof NEVER | undefined {
   if (z.object({ until: z.literal(NEVER) }).safeParse(options).success) return NEVER;
   const { until } = readOptions(z.object({ until: z.optional(timeOption(now)) }), options);
-  if (until === undefined) return undefined;
-  if (until <= now) throw new WrongUseError("--until: expected a time to come, or never.");
-  return new Date(until).toISOString();
+  if (until !== undefined && Date.parse(until) <= now)
+    throw new WrongUseError("--until: expected a time to come, or never.");
+  return until;
 }
 
 export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
@@ -46,7 +46,7 @@ export async function invite({ context, args: [address], options, target }: Call
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, group));
   const pool = await UserPool.open(userPool);
   const known = await pool.find(email);
-  const until = end === undefined ? known?.until : end === NEVER ? undefined : new Date(end).toISOString();
+  const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
     throw new CommandError(
       `${email} could sign in until ${until}: say --until with a time to come, or with never.`,

@@ -72,8 +72,8 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const filter = {
     projectIds: await caseProjectsOf(found, given.project),
     closed: true,
-    since: new Date(given.since).toISOString(),
-    until: given.until === undefined ? undefined : new Date(given.until).toISOString(),
+    since: given.since,
+    until: given.until,
   };
   const now = new Date(context.now());
   const pack = evidencePack(

@@ -97,7 +97,7 @@ async function listQuarantine({ context, options, target }: Call): Promise<undef
   const found = await target();
   const rows = quarantined(found, {
     projectIds: recordedProjects(found, project),
-    since: since === undefined ? undefined : new Date(since).toISOString(),
+    since,
     rehearsals,
   });
   const count = await printRows(context.stdout, format, view, take(rows, limit));

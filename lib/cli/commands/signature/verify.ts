@@ -50,7 +50,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
   const findings = diagnose(request, {
     ...found.inbound,
     candidates: await candidatesOf(found),
-    at: at ?? context.now(),
+    at: at === undefined ? context.now() : Date.parse(at),
   });
   const wrong = findings.filter(({ ok }) => !ok);
   await printLine(
