@@ -8,12 +8,11 @@ import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
 import type { Text } from "../../language/texts.ts";
 import { caseLink } from "../../stack/desk-links.ts";
-import type { CheckedChain } from "../../store/cases/checked-chains.ts";
+import type { CheckedChain, SampledCase } from "../../store/cases/checked-chains.ts";
 import { Moment } from "../parts/facts.tsx";
 import { Table } from "../parts/table.tsx";
 import { useSpeaker } from "../speaker.ts";
-import type { CheckedPeriod, SampledCase } from "./drawn-sample.ts";
-import { MOST_CHECKED } from "./drawn-sample.ts";
+import { type CheckedPeriod, MOST_CHECKED } from "./drawn-sample.ts";
 
 const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
 

@@ -1,12 +1,16 @@
 /** The sample of a period as the desk draws it, with its chains checked. */
 
 import { drawSample, type Population } from "../../cases/sample.ts";
-import type { ListedCase, UnreadableCase } from "../../store/cases/case.ts";
 import { caseCsv, unreadableCells } from "../../store/cases/case-csv.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
 import { keeping } from "../../store/cases/case-reading.ts";
-import { type CheckedChain, checkedChains } from "../../store/cases/checked-chains.ts";
+import {
+  type CheckedChain,
+  checkedChains,
+  checkedSample,
+  type SampledCase,
+} from "../../store/cases/checked-chains.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import type { AuditOrder } from "./audit-order.ts";
 
@@ -15,14 +19,6 @@ export const MOST_COUNTED = 20_000;
 
 /** How many chains are checked at once, each with a read of its own. */
 export const MOST_CHECKED = 2_000;
-
-/** A case of a sample. */
-export interface SampledCase {
-  digest: string;
-  one: ListedCase | UnreadableCase;
-  /** Undefined of a case that has expired between the list and the look. */
-  checked: CheckedChain | undefined;
-}
 
 /**
  * `too many`: there are more cases than are read, and no sample of them. `unreadable`: those of the period that somebody
@@ -44,14 +40,7 @@ export async function drawn(
     most: MOST_COUNTED,
   });
   if (sample.isCut) return { kind: "too many" };
-  const checked = await checkedChains(
-    queries,
-    sample.drawn.map(({ one }) => one),
-  );
-  const cases = sample.drawn.map(({ digest, one }) => ({
-    ...{ digest, one },
-    checked: checked.find((chain) => chain.one === one),
-  }));
+  const cases = await checkedSample(queries, sample.drawn);
   return { kind: "drawn", population: sample.population, cases, unreadable };
 }
 
@@ -66,7 +55,7 @@ export interface CheckedPeriod {
 export async function checkedPeriod(queries: CaseQueries, filter: CaseFilter): Promise<CheckedPeriod> {
   const found: CaseKey[] = [];
   for await (const one of queries.keys(filter)) if (found.push(one) > MOST_CHECKED) break;
-  const checked = await checkedChains(queries, found.slice(0, MOST_CHECKED));
+  const checked = await Array.fromAsync(checkedChains(queries, found.slice(0, MOST_CHECKED)));
   return {
     count: checked.length,
     broken: checked.filter(({ problems }) => problems.length > 0),

@@ -8,6 +8,7 @@ import { AUDIT } from "../../language/catalogue/desk/audit.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
+import type { SampledCase } from "../../store/cases/checked-chains.ts";
 import { type AuditOrder, type AuditWish, DEFAULT_SIZE, wishIn } from "../audit/audit-order.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
 import {
@@ -16,7 +17,6 @@ import {
   type DrawnSample,
   drawn,
   MOST_COUNTED,
-  type SampledCase,
   sampleCsv,
 } from "../audit/drawn-sample.ts";
 import { UnreadableCases } from "../cases/unreadable.tsx";

@@ -1,12 +1,13 @@
 /** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
 
-import pMap from "p-map";
+import pMap, { pMapIterable, pMapSkip } from "p-map";
 import { problemsOfChain } from "../../cases/chain.ts";
 import { type CaseProblem, differencesOfCase, differencesOfMonth } from "../../cases/record-check.ts";
+import type { Drawn } from "../../cases/sample.ts";
 import { problemsOfTimes } from "../../cases/step-times.ts";
 import { issuesOf } from "../../contract/issues.ts";
 import { timeShardOf } from "../notifications/notification-keys.ts";
-import { chainedCase, type RawCase, storedCase } from "./case.ts";
+import { chainedCase, type ListedCase, type RawCase, storedCase, type UnreadableCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import type { CaseQueries } from "./case-queries.ts";
 import { isMonth, storedMonth } from "./months.ts";
@@ -19,20 +20,41 @@ export interface CheckedChain {
   problems: CaseProblem[];
 }
 
-/** Checks them, in their order; what has expired meanwhile, and a month of which nothing was filed, is left out. */
-export async function checkedChains(
+/** Checks one as it is now; undefined of what has expired meanwhile, and of a month of which nothing was filed. */
+async function checkedChain(
   queries: Pick<CaseQueries, "raw">,
-  cases: readonly CaseKey[],
-): Promise<CheckedChain[]> {
-  const checked = await pMap(
-    cases,
-    async (one) => {
-      const item = await queries.raw(one);
-      return item === undefined ? [] : [{ ...checkedItem(item), one }];
-    },
-    { concurrency: READ_CONCURRENTLY },
-  );
-  return checked.flat();
+  key: CaseKey,
+): Promise<CheckedChain | undefined> {
+  const item = await queries.raw(key);
+  return item && checkedItem(item);
+}
+
+/** Checks them, in their order and no further than they are consumed, without what is not there. */
+export function checkedChains(
+  queries: Pick<CaseQueries, "raw">,
+  keys: Iterable<CaseKey> | AsyncIterable<CaseKey>,
+): AsyncIterable<CheckedChain> {
+  return pMapIterable(keys, async (key) => (await checkedChain(queries, key)) ?? pMapSkip, {
+    concurrency: READ_CONCURRENTLY,
+  });
+}
+
+/** A case of a sample. */
+export interface SampledCase {
+  digest: string;
+  one: ListedCase | UnreadableCase;
+  /** Undefined of a case that has expired between the list and the look. */
+  checked: CheckedChain | undefined;
+}
+
+/** Checks what was drawn, in its order. */
+export function checkedSample(
+  queries: Pick<CaseQueries, "raw">,
+  drawn: readonly Drawn<SampledCase["one"]>[],
+): Promise<SampledCase[]> {
+  return pMap(drawn, async (one) => ({ ...one, checked: await checkedChain(queries, one.one) }), {
+    concurrency: READ_CONCURRENTLY,
+  });
 }
 
 /** Checks one as it was read. */

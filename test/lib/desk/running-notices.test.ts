@@ -63,7 +63,7 @@ it("the inbox shows them though the law's day has passed, before it, and lists s
   const queries = new CaseQueries(desk.client, "Cases");
   const soon = await Array.fromAsync(queries.due(1, ago(0), ago(-24)));
   expect(soon.map(({ subject }) => subject)).toEqual(["notification#1#1"]);
-  expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
+  expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
 });
 
 it("the inbox shows them behind the law's day where that is nearer, and passed ones behind what runs", async () => {
@@ -101,7 +101,7 @@ it("a notice that was filed late is shown so, and the report is counted so, thou
     filing: { ...REPORTED.filing, kind: "24-hour" },
   });
   const queries = new CaseQueries(desk.client, "Cases");
-  expect(await checkedChains(queries, [key])).toMatchObject([{ problems: [] }]);
+  expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
   const late = /24-hour notice due [^;<]*: recorded late, /;
   const { text } = await auditor(path("10"));
   expect(text).toMatch(late);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/sample.ts";
 import type { CaseKey } from "../../../store/cases/case-keys.ts";
-import { checkedChains } from "../../../store/cases/checked-chains.ts";
+import { checkedSample } from "../../../store/cases/checked-chains.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -65,22 +65,15 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
     queries.all({ projectIds, closed: true, since, until }, drawingUnreadable(context, unreadable)),
     { seed, size },
   );
-  const checked = await checkedChains(
-    queries,
-    drawn.map(({ one }) => one),
-  );
-  const rows = drawn.map(({ digest, one }) => ({
-    ...{ digest, one },
-    checked: checked.find((chain) => chain.one === one),
-  }));
+  const rows = await checkedSample(queries, drawn);
   const output = format === "table" ? context.stdout : context.stderr;
   await printLine(
     output,
     `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 of seed, case and opened, each on a line of its own, sort first:`,
   );
   await printRows(context.stdout, format, sampleView, rows);
-  const isWhole = unreadable.length === 0 && checked.every(({ problems }) => problems.length === 0);
-  return isWhole ? EXIT.done : EXIT.failed;
+  const isBroken = rows.some(({ checked }) => checked !== undefined && checked.problems.length > 0);
+  return unreadable.length > 0 || isBroken ? EXIT.failed : EXIT.done;
 }
 
 /** In words: `12 cases (notification 10, wallet 2; illegal 10, none 2; open 3, reported 9)`. */

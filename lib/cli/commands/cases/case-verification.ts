@@ -19,9 +19,6 @@ import { anchorOption, verifyAnchors } from "./anchor-verification.ts";
 import { chainText } from "./chain-text.ts";
 import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
-/** How many are read side by side. */
-const CHUNK = 100;
-
 export function addVerification(group: Command, context: CommandContext): void {
   addCommand(group, context, "verify", {
     summary: "check that no step of a case was changed, removed, added or moved",
@@ -91,9 +88,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   const table = { client: documents(found), table: casesTableOf(found) };
   const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
   const report = new ChainReport(context);
-  const queries = casesOf(found, context);
-  for await (const chunk of chunks(keys))
-    for (const one of await checkedChains(queries, chunk)) await report.add(one);
+  for await (const one of checkedChains(casesOf(found, context), keys)) await report.add(one);
   return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
 }
 
@@ -114,14 +109,4 @@ async function verifyAll(
   const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
   const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
   return chainsHold && anchorsHold;
-}
-
-async function* chunks<T>(values: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let chunk: T[] = [];
-  for await (const value of values) {
-    if (chunk.push(value) < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

@@ -1,25 +1,17 @@
 /** How a sample is printed: each case with its digest and whether its chain holds, also one that somebody spoilt. */
 
-import type { ListedCase, UnreadableCase } from "../../../store/cases/case.ts";
 import { unreadableCells } from "../../../store/cases/case-csv.ts";
-import type { CheckedChain } from "../../../store/cases/checked-chains.ts";
+import type { SampledCase } from "../../../store/cases/checked-chains.ts";
 import type { View } from "../../output/rows.ts";
 import { caseView } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";
 
-export interface SampleRow {
-  digest: string;
-  one: ListedCase | UnreadableCase;
-  /** Undefined of a case that has expired between the list and the look. */
-  checked: CheckedChain | undefined;
-}
-
-export const sampleView: View<SampleRow> = {
+export const sampleView: View<SampledCase> = {
   columns: [
     { header: "digest", value: ({ digest }) => digest.slice(0, 12) },
     ...caseView.columns.map(({ style: _, ...column }) => ({
       ...column,
-      value: ({ one }: SampleRow) =>
+      value: ({ one }: SampledCase) =>
         one.kind === "unreadable" ? (unreadableCells([column.header], one)[0] ?? "") : column.value(one),
     })),
     { header: "chain", value: chainOf },
@@ -33,12 +25,12 @@ export const sampleView: View<SampleRow> = {
   ],
 };
 
-function caseJson({ one }: SampleRow): object {
+function caseJson({ one }: SampledCase): object {
   return one.kind === "unreadable"
     ? { case: one.subject, opened: one.opened, kind: one.kind }
     : Object(caseView.json(one));
 }
 
-function chainOf({ checked }: Pick<SampleRow, "checked">): string {
+function chainOf({ checked }: Pick<SampledCase, "checked">): string {
   return checked === undefined ? "expired" : chainText(checked.problems, checked.steps);
 }

@@ -51,7 +51,7 @@ async function reopened() {
 
 /** What is found in one, said shortly. */
 async function problemsOf(key: { subject: string; opened: string }) {
-  const [checked] = await checkedChains(queries, [key]);
+  const [checked] = await Array.fromAsync(checkedChains(queries, [key]));
   return checked?.problems.map((problem) => {
     if (problem.kind === "differs") return problem.name;
     return problem.kind === "spoilt" ? `spoilt ${problem.paths.join(",")}` : problem.kind;
