@@ -1,5 +1,6 @@
 /** Which step a case allows, and what a step must say. */
 
+import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../text/cleaning.ts";
 import { looksPersonal } from "../text/looks-personal.ts";
 import { isInstant } from "./instant.ts";
@@ -151,7 +152,7 @@ function refusalOfFiling(
   if (isBlank(reference)) return "referenceMissing";
   if (reference.length > MAX_REFERENCE) return "referenceTooLong";
   if (looksPersonal(reference)) return "referencePersonal";
-  if (!isDay(receivedOn)) return "receiptNoDay";
+  if (!isCalendarDate(receivedOn)) return "receiptNoDay";
   if (receivedOn < firstDay) return "receiptTooEarly";
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
@@ -159,13 +160,4 @@ function refusalOfFiling(
 function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
   if (!isInstant(knownSince)) return "knownNoTime";
   return knownSince > now ? "knownInFuture" : undefined;
-}
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // A 30th of February is read as a day of March.
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  );
 }

@@ -1,6 +1,7 @@
 /** The User record that `GET /users/{userId}` answers, and the ids that can be looked up. */
 
 import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
 
 /** Nothing that a person's record holds is longer; a line past it is a mistake in the file. */
 const MAX_TEXT = 1_000;
@@ -10,13 +11,6 @@ const text = z.string().check(
   z.refine((value) => value.isWellFormed(), { error: "holds half of a character (a lone surrogate)" }),
 );
 const code = z.number().check(z.refine(Number.isSafeInteger, { error: "expected a whole number" }));
-
-function isCalendarDate(value: string): boolean {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-  );
-}
 
 /** The part of a record that Mexican compliance reports need. */
 const mexicoRecord = z.object({

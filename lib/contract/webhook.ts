@@ -1,6 +1,7 @@
 /** The webhook body: a notification of a transaction and the laws it inflicts, or an error message. */
 
 import * as z from "zod/mini";
+import { isCalendarDate } from "./calendar-date.ts";
 import { compiledObject } from "./compiled-object.ts";
 import { type Issue, issuesOf } from "./issues.ts";
 import { decimalText, digits } from "./numbers.ts";
@@ -54,16 +55,12 @@ const timestamp = z
   .check(
     z.refine(
       (text) =>
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) && isDayOfMonth(text),
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) &&
+        !Number.isNaN(Date.parse(text)) &&
+        isCalendarDate(text.slice(0, "YYYY-MM-DD".length)),
       { error: "expected a time as ISO 8601" },
     ),
   );
-
-/** `Date.parse` takes a 30th of February for a day of March. */
-function isDayOfMonth(text: string): boolean {
-  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number);
-  return day !== undefined && (day <= 28 || new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate() >= day);
-}
 
 /** A transaction of a monitored address. Ids and the chain's id are digits, exact at any size. */
 export const notification = compiledObject({

@@ -1,11 +1,11 @@
 /** Dates as Mexico's identifiers of persons carry them: two digits each for year, month and day. */
 
+import { isCalendarDate } from "../contract/calendar-date.ts";
+
 /** Whether `YYMMDD` is a day of the century that begins with `19` or `20`. */
 function isDayOf(century: "19" | "20", text: string): boolean {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
-  const time = Date.parse(`${century}${year}-${month}-${day}T00:00:00Z`);
-  // A 30th of February is read as a day of March.
-  return /^\d{6}$/.test(text) && !Number.isNaN(time) && new Date(time).getUTCDate() === Number(day);
+  return isCalendarDate(`${century}${year}-${month}-${day}`);
 }
 
 /** Whether `YYMMDD` is a day of this century or the last; of one alone where it is named. */

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { RateStore, rateText } from "../../../store/rates.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -38,14 +39,7 @@ export function addRates(program: Command, context: CommandContext): void {
 
 const dayOption = z
   .string()
-  .check(z.refine(isDay, { error: "expected a day of the calendar, such as 2026-11-20" }));
-
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  );
-}
+  .check(z.refine(isCalendarDate, { error: "expected a day of the calendar, such as 2026-11-20" }));
 
 const onOptions = z.object({ on: dayOption });
 
