@@ -13,7 +13,7 @@ import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isAbove } from "../../risk/score.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../keys.ts";
 import { queryPages } from "../query.ts";
-import { logSpoilt, type OnSpoilt, type Wallet, wallet, walletsIn } from "./wallet.ts";
+import { logSpoilt, type OnSpoilt, type SpoiltWallet, type Wallet, walletsIn } from "./wallet.ts";
 import {
   canBeWallet,
   isUsableAddress,
@@ -51,13 +51,13 @@ export class WalletStore {
     this.#onSpoilt = onSpoilt;
   }
 
-  /** One wallet, or undefined where it is not known. */
+  /** One wallet, or undefined where it is not known or cannot be read. */
   async get(name: WalletName): Promise<Wallet | undefined> {
     if (!canBeWallet(name)) return undefined;
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
     );
-    return Item === undefined ? undefined : wallet.parse(Item);
+    return Item === undefined ? undefined : walletsIn([Item], this.#onSpoilt)[0];
   }
 
   /** Takes a wallet out: nothing scans it until it is seen again. */
@@ -67,9 +67,10 @@ export class WalletStore {
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */
   async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
-    const wallets = await this.ofAddress(projectId, address);
-    // The sighting may still be due.
-    if (wallets.length === 0) return undefined;
+    const spoilt: SpoiltWallet[] = [];
+    const wallets = await this.ofAddress(projectId, address, (one) => spoilt.push(one));
+    // The sighting may still be due, and whose a spoilt one was nobody knows.
+    if (wallets.length === 0 || spoilt.length > 0) return undefined;
     if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
       return undefined;
     if (await this.#wasRemoved(projectId, address)) return undefined;
@@ -84,13 +85,12 @@ export class WalletStore {
   }
 
   /** The wallets of a project with this address, on every chain. */
-  async ofAddress(projectId: number, address: string): Promise<Wallet[]> {
+  async ofAddress(projectId: number, address: string, onSpoilt = this.#onSpoilt): Promise<Wallet[]> {
     if (!isUsableAddress(address)) return [];
     const found: Wallet[] = [];
     const partition = shardKey(projectId, shardOf(address));
-    for await (const items of this.#pages(keysOfAddress(partition, address))) {
-      found.push(...items.map((item) => wallet.parse(item)));
-    }
+    for await (const items of this.#pages(keysOfAddress(partition, address)))
+      found.push(...walletsIn(items, onSpoilt));
     // An address may hold the separator itself, so that a longer one begins in the same way.
     return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
   }

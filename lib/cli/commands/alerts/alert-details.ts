@@ -5,12 +5,11 @@ import * as z from "zod/mini";
 import { AlertStore, projectOfAlert, type StoredAlert } from "../../../store/alerts.ts";
 import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import type { Output } from "../../core/command-context.ts";
+import type { CommandContext, Output } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
@@ -19,6 +18,7 @@ import { all } from "../../output/rows.ts";
 import { factTable, tableOf } from "../../output/table.ts";
 import { notificationView } from "../notifications/notification-view.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { walletTable } from "../wallets/wallet-table.ts";
 import { walletView } from "../wallets/wallet-view.ts";
 import { aboutText, alertJson, kindText, madeAt, stateStyle, subjectCountOf } from "./alert-view.ts";
 
@@ -41,7 +41,9 @@ export async function printAlert({ context, args: [id = ""], options, target }: 
   const found = await target();
   const alert = await new AlertStore(documents(found), found.tables.alerts).find(id);
   const subjects =
-    alert === undefined ? await namedBySubjects(found, id, projectId) : await subjectsOf(found, alert);
+    alert === undefined
+      ? await namedBySubjects(found, id, projectId)
+      : await subjectsOf(context, found, alert);
   if (alert === undefined && subjects.notifications.length === 0)
     throw new CommandError(
       `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept.`,
@@ -61,15 +63,16 @@ export async function printAlert({ context, args: [id = ""], options, target }: 
 
 const CONCURRENT_READS = 10;
 
-async function subjectsOf(target: Target, alert: StoredAlert): Promise<Subjects> {
+async function subjectsOf({ stderr }: CommandContext, target: Target, alert: StoredAlert): Promise<Subjects> {
   const queries = notificationsOf(target);
-  const store = new WalletStore(documents(target), target.tables.wallets);
+  const { store, tellSpoilt } = walletTable(target);
   const projectId = Number(alert.projectId);
   const keys = alert.subjects.flatMap((one) => ("key" in one ? [one] : []));
   const names = alert.subjects.flatMap((one) => ("key" in one ? [] : [{ projectId, ...one }]));
   const concurrency = CONCURRENT_READS;
   const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
   const wallets = await pMap(names, (name) => store.get(name), { concurrency });
+  await tellSpoilt(stderr);
   return {
     notifications: notifications.filter((one) => one !== undefined),
     wallets: wallets.filter((one) => one !== undefined),

@@ -12,7 +12,7 @@ import { FIRST_VERSION } from "../../../store/notifications/notification-keys.ts
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { walletsOf } from "../../../store/wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
+import type { WalletStore } from "../../../store/wallets/wallets.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
@@ -22,6 +22,7 @@ import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { walletTable } from "../wallets/wallet-table.ts";
 import { markDaysSince } from "./days-since.ts";
 import { casesTableOf } from "./stored-cases.ts";
 
@@ -68,10 +69,11 @@ export async function openCases({ context, options, target }: Call): Promise<und
   const { since, project } = readOptions(schema, options);
   const found = await target();
   const database = documents(found);
+  const { store: wallets, tellSpoilt } = walletTable(found);
   const opening: Opening = {
     target: found,
     cases: new CaseStore(database, casesTableOf(found)),
-    wallets: new WalletStore(database, found.tables.wallets),
+    wallets,
     scans: new WalletScanStore(database, found.tables.walletScans),
     settings: settingsOf(found),
     projectIds: recordedProjects(found, project),
@@ -90,6 +92,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
   } finally {
     progress.stop();
   }
+  await tellSpoilt(context.stderr);
   const opened = countOf(count.opened, "case", "cases");
   const known = count.known === 0 ? "" : ` ${countOf(count.known, "was", "were")} there before.`;
   await printLine(context.stdout, `${opened} opened in ${found.name}.${known}`);

@@ -3,12 +3,12 @@ import { stuckOf } from "../../../scan/stuck.ts";
 import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
 import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
 import { totals } from "../../../store/scan-runs/totals.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
+import { walletTable } from "../wallets/wallet-table.ts";
 import type { StartedRun } from "./scan-start.ts";
 import { stuckText } from "./scan-view.ts";
 
@@ -70,7 +70,7 @@ function noteOf(runs: readonly ScanRun[]): string {
 }
 
 async function countWallets(target: Target, runs: readonly StartedRun[]): Promise<number> {
-  const store = new WalletStore(documents(target), target.tables.wallets);
+  const { store } = walletTable(target);
   let count = 0;
   for (const { projectId } of runs) for await (const _ of store.ofProject(projectId)) count++;
   return count;

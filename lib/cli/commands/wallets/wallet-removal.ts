@@ -35,7 +35,7 @@ const removeOptions = z.object({
 async function removeWallets({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { chain, project, yes } = readOptions(removeOptions, options);
   const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project });
+  const wallets = await walletsAt(found, address, { chain, project }, context);
   const names = wallets.map(walletLine);
   if (!yes) {
     if (context.stdin.isTTY !== true)

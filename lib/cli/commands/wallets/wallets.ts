@@ -117,7 +117,7 @@ const placeOptions = { chain: z.optional(chainOption), project: z.optional(proje
 async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { chain, project } = readOptions(z.object(placeOptions), options);
   const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project });
+  const wallets = await walletsAt(found, address, { chain, project }, context);
   for (const [index, wallet] of wallets.entries()) {
     if (index > 0) await printLine(context.stdout);
     await printLine(context.stdout, await walletDetails(found, wallet, context.stdout));
@@ -128,7 +128,7 @@ async function listHistory({ context, args: [address = ""], options, target }: C
   const schema = z.object({ ...placeOptions, limit: limitOption, format: formatOption });
   const { chain, project, limit, format } = readOptions(schema, options);
   const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project });
+  const wallets = await walletsAt(found, address, { chain, project }, context);
   const store = new WalletScanStore(documents(found), found.tables.walletScans);
   async function* scans() {
     for (const wallet of wallets) yield* take(store.history(wallet), limit);

@@ -197,6 +197,20 @@ it("an item that somebody has spoilt does not keep the others of a project, a us
   expect(spoilt).toEqual([named, named, named]);
 });
 
+it("an item that somebody has spoilt is found by no name, and whose its address is nobody knows", async () => {
+  const name = { projectId: 1, chainId: "137", address: "0xa" };
+  await fixture.remember("0xa");
+  await fixture.client.send(
+    new PutCommand({ TableName: "Wallets", Item: { ...keyOfWallet(name), ...name } }),
+  );
+  const spoilt: string[] = [];
+  const store = new WalletStore(fixture.client, "Wallets", ({ walletKey }) => spoilt.push(walletKey));
+  expect(await store.get(name)).toBeUndefined();
+  expect((await store.ofAddress(1, "0xa")).map(({ chainId }) => chainId)).toEqual(["1"]);
+  expect(spoilt).toEqual(["0xa#137", "0xa#137"]);
+  expect(await store.ownersOf(1, "0xa")).toBeUndefined();
+});
+
 it("an item that somebody has spoilt does not keep its shard from being read", async () => {
   await fixture.remember("0xa");
   await fixture.client.send(

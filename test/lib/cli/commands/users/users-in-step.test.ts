@@ -152,6 +152,8 @@ test("a wallet's item that somebody has spoilt keeps nobody from being deleted, 
   expect({ code, err }).toEqual({ code: 0, err: spoilt });
   expect(out).toContain(`wallet ${OWN} on chain 5, project 1: removed from the scans\n`);
   expect(await place.vigia(["wallets", "list", "--format", "jsonl"])).toMatchObject({ code: 0, err: spoilt });
+  const shown = await place.vigia(["wallets", "show", "0xspoilt"]);
+  expect(shown).toMatchObject({ code: 1, err: expect.stringContaining(spoilt) });
 });
 
 test("an address that is none on an EVM chain is imported, with a warning that shows nothing of it", async () => {
