@@ -10,14 +10,20 @@ export const CURRENT = "current";
 /** A project is seldom asked for more runs than those of a month. */
 const PAGE_RUNS = 31;
 
-/**
- * The runs of a project, newest first, read as far as they are consumed. One that cannot be read, because somebody changed it
- * or a later version wrote it, is left out, and said in the log.
- */
+/** What becomes of a run that cannot be read, because somebody changed it or a later version wrote it. */
+export type OnUnreadableRun = (run: Pick<ScanRun, "projectId" | "runId">) => void;
+
+/** Says it in the log. */
+export function logUnreadable({ projectId, runId }: Parameters<OnUnreadableRun>[0]): void {
+  logger.error("a scan run cannot be read, and is left out", { projectId, runId });
+}
+
+/** The runs of a project that can be read, newest first, read as far as they are consumed. */
 export async function* runsOfProject(
   projectId: number,
   client: DynamoDBDocumentClient,
   table: string,
+  onUnreadable: OnUnreadableRun = logUnreadable,
 ): AsyncGenerator<ScanRun> {
   const found = queryItems(client, {
     TableName: table,
@@ -30,10 +36,6 @@ export async function* runsOfProject(
   for await (const item of found) {
     const reading = scanRun.safeParse(item);
     if (reading.success) yield reading.data;
-    else
-      logger.error("a scan run cannot be read, and is left out", {
-        projectId,
-        runId: String(item[SCAN_RUNS_KEY.sort]),
-      });
+    else onUnreadable({ projectId, runId: String(item[SCAN_RUNS_KEY.sort]) });
   }
 }

@@ -17,7 +17,7 @@ import {
   untouchedShards,
 } from "./scan-run.ts";
 import { ended, givenUp, moved, type RunChange, type RunEnd, type Stand } from "./scan-run-changes.ts";
-import { CURRENT, runsOfProject } from "./scan-runs-of-project.ts";
+import { CURRENT, logUnreadable, type OnUnreadableRun, runsOfProject } from "./scan-runs-of-project.ts";
 
 /** By which write each shard stands where it stands. */
 const writes = lazySchema(() =>
@@ -29,10 +29,13 @@ export type RunName = Pick<ScanRun, "projectId" | "runId">;
 export class ScanRunStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #onUnreadable: OnUnreadableRun;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  /** @param onUnreadable is told of runs that lists leave out because they cannot be read */
+  constructor(client: DynamoDBDocumentClient, table: string, onUnreadable: OnUnreadableRun = logUnreadable) {
     this.#client = client;
     this.#table = table;
+    this.#onUnreadable = onUnreadable;
   }
 
   /** A run, read consistently; undefined where there is none. */
@@ -139,7 +142,7 @@ export class ScanRunStore {
 
   /** Newest first. */
   ofProject(projectId: number): AsyncGenerator<ScanRun> {
-    return runsOfProject(projectId, this.#client, this.#table);
+    return runsOfProject(projectId, this.#client, this.#table, this.#onUnreadable);
   }
 
   async #note(run: RunName, attribute: "brief" | "stuckAlertedAt", value: string): Promise<void> {

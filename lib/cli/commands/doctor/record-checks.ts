@@ -49,7 +49,7 @@ async function lastWebhooks({ target, now }: CheckContext): Promise<CheckResult[
 }
 
 async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> {
-  const store = new ScanRunStore(documents(target), target.tables.scanRuns);
+  const store = new ScanRunStore(documents(target), target.tables.scanRuns, () => undefined);
   return Promise.all(
     target.projectIds.map(async (project) => {
       const about = `last scan of project ${project}`;

@@ -14,7 +14,7 @@ import { EXIT } from "../../core/failure.ts";
 import { formatOption, limitOption, projectOption, readOptions } from "../../core/options.ts";
 import { chosenProjects } from "../../core/project.ts";
 import { deskFact, type Target } from "../../core/target.ts";
-import { paint, printLine } from "../../output/print.ts";
+import { paint, printLine, writeNow } from "../../output/print.ts";
 import { all, printRows, take } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
@@ -96,7 +96,7 @@ function problemText(run: ScanRun): string {
 async function showStatus({ context, options, target }: Call): Promise<undefined> {
   const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
   const found = await target();
-  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  const store = runsIn(found, context);
   for (const projectId of chosenProjects(found, project)) {
     const [last] = await all(take(store.ofProject(projectId), 1));
     if (last === undefined) {
@@ -118,6 +118,13 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
   }
 }
 
+/** Names on the error output what cannot be read. */
+function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
+  return new ScanRunStore(documents(target), target.tables.scanRuns, ({ projectId, runId }) => {
+    writeNow(stderr, `Project ${projectId}: run ${runId} cannot be read, and is left out.\n`);
+  });
+}
+
 function factsOfRun(run: ScanRun): [string, string | undefined][] {
   const coverage = coverageOf(run);
   const ended = run.shards.filter(({ state }) => state === "ended").length;
@@ -136,7 +143,7 @@ async function listRuns({ context, options, target }: Call): Promise<undefined> 
   const schema = z.object({ project: z.optional(projectOption), limit: limitOption, format: formatOption });
   const { project, limit, format } = readOptions(schema, options);
   const found = await target();
-  const store = new ScanRunStore(documents(found), found.tables.scanRuns);
+  const store = runsIn(found, context);
   async function* runs() {
     for (const projectId of chosenProjects(found, project)) yield* take(store.ofProject(projectId), limit);
   }

@@ -1,7 +1,7 @@
 /** `vigia scan`, on an emulated DynamoDB, with a start-scan function that the test simulates. */
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
 import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
@@ -150,4 +150,15 @@ test("shows a run that nobody goes on with as stuck, and does not wait for it", 
   const { err, code } = await place.vigia(["scan", "run", "--wait"], { now });
   expect(code).toBe(1);
   expect(err).toContain("is stuck. It has not moved since 2026-03-01T13:00:00.000Z.");
+});
+
+test("leaves out a run that cannot be read, and names it beside what it prints", async () => {
+  const Item = { projectId: "1", runId: "2026-03-09T00:00:00.000Z-spoilt", status: "odd" };
+  await client.send(new PutCommand({ TableName: "scan-runs", Item }));
+  const { code, out, err } = await place.vigia(["scan", "list", "--format", "jsonl"]);
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: "Project 1: run 2026-03-09T00:00:00.000Z-spoilt cannot be read, and is left out.\n",
+  });
+  expect(out).not.toContain("spoilt");
 });
