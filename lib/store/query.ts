@@ -1,22 +1,23 @@
-/** Queries read to their end: a page whenever the one before is used up, and no further than it is consumed. */
+/** Queries and scans read to their end: a page whenever the one before is used up, and no further than it is consumed. */
 
-import { type DynamoDBDocumentClient, QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  type ScanCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 
 type Item = Record<string, unknown>;
 
+type Page = { Items?: Item[] | undefined; LastEvaluatedKey?: Item | undefined };
+
+/** Where a page begins; at the first item where it is empty. */
+type Start = { ExclusiveStartKey?: Item };
+
 /** The items that a query finds, a page at a time. */
-export async function* queryPages(
-  client: DynamoDBDocumentClient,
-  query: QueryCommandInput,
-): AsyncGenerator<Item[]> {
-  let from: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand(from === undefined ? query : { ...query, ExclusiveStartKey: from }),
-    );
-    yield Items;
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
+export function queryPages(client: DynamoDBDocumentClient, query: QueryCommandInput): AsyncGenerator<Item[]> {
+  return pagesOf((start) => client.send(new QueryCommand({ ...query, ...start })));
 }
 
 /** The items that a query finds, in the order of the index. */
@@ -25,4 +26,22 @@ export async function* queryItems(
   query: QueryCommandInput,
 ): AsyncGenerator<Item> {
   for await (const items of queryPages(client, query)) yield* items;
+}
+
+/** The items of a whole table, in no order. */
+export async function* scanItems(
+  client: DynamoDBDocumentClient,
+  scan: ScanCommandInput,
+): AsyncGenerator<Item> {
+  const pages = pagesOf((start) => client.send(new ScanCommand({ ...scan, ...start })));
+  for await (const items of pages) yield* items;
+}
+
+async function* pagesOf(read: (start: Start) => Promise<Page>): AsyncGenerator<Item[]> {
+  let page = await read({});
+  for (;;) {
+    yield page.Items ?? [];
+    if (page.LastEvaluatedKey === undefined) return;
+    page = await read({ ExclusiveStartKey: page.LastEvaluatedKey });
+  }
 }

@@ -6,12 +6,12 @@ import {
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
-  ScanCommand,
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type { UserRecord } from "../contract/user.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
+import { scanItems } from "./query.ts";
 import {
   InvalidProjectsError,
   InvalidRecordError,
@@ -96,14 +96,9 @@ export class UserStore {
   }
 
   async *#scan(part: Omit<ScanCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await readable(
-        this.#client.send(new ScanCommand({ TableName: this.#table, ...part, ExclusiveStartKey: from })),
-      );
-      yield* Items;
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    const items = scanItems(this.#client, { TableName: this.#table, ...part });
+    for (let next = await readable(items.next()); next.done !== true; next = await readable(items.next()))
+      yield next.value;
   }
 
   /** Writes a user, in place of what was there. */

@@ -1,8 +1,9 @@
 /** All that the table Cases holds of cases and months, whatever indexes have of it. */
 
-import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { isDay } from "../days/days.ts";
 import { isLateMark } from "../days/touched-days.ts";
+import { scanItems } from "../query.ts";
 import { isAnchor } from "./anchors.ts";
 import { type RawCase, rawCase } from "./case.ts";
 
@@ -11,19 +12,8 @@ export async function* verifiableItems(
   client: DynamoDBDocumentClient,
   table: string,
 ): AsyncGenerator<RawCase> {
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        TableName: table,
-        ConsistentRead: true,
-        ...(from === undefined ? {} : { ExclusiveStartKey: from }),
-      }),
-    );
-    for (const item of Items) {
-      const found = rawCase.parse(item);
-      if (!isDay(found) && !isLateMark(found) && !isAnchor(found)) yield found;
-    }
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
+  for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
+    const found = rawCase.parse(item);
+    if (!isDay(found) && !isLateMark(found) && !isAnchor(found)) yield found;
+  }
 }

@@ -1,9 +1,10 @@
 /** The Holds table: placing and releasing, and how far each hold has been applied. */
 
 import { createHash } from "node:crypto";
-import { type DynamoDBDocumentClient, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../conditional-write.ts";
 import { HOLDS_KEY } from "../keys.ts";
+import { scanItems } from "../query.ts";
 import {
   type BegunPass,
   earlierActs,
@@ -47,14 +48,8 @@ export class HoldStore {
 
   /** Every hold, also those that were released, in no order. */
   async *all(): AsyncGenerator<Hold> {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new ScanCommand({ TableName: this.#table, ConsistentRead: true, ExclusiveStartKey: from }),
-      );
-      for (const item of Items) if (!isBeside(item[HOLDS_KEY.partition])) yield hold.parse(item);
-      from = LastEvaluatedKey;
-    } while (from !== undefined);
+    for await (const item of scanItems(this.#client, { TableName: this.#table, ConsistentRead: true }))
+      if (!isBeside(item[HOLDS_KEY.partition])) yield hold.parse(item);
   }
 
   /** Places a hold, or adds a reason to the one that is there; the same reason said again changes nothing. */
