@@ -29,7 +29,9 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   if (cases !== undefined) {
     failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
   }
-  if (days !== undefined) failed.push(...(await markLateDays(recorded, days, new Date())));
+  if (days !== undefined) {
+    failed.push(...(await markLateDays(recorded, days, new Date(), time.rememberBy)));
+  }
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
   flushMetrics(environment.STAGE);

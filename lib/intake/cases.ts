@@ -1,17 +1,13 @@
 /** Opens the cases of what officers were alerted to: after the alerts, which wait for none. */
 
-import pMap from "p-map";
 import type { DeadlineRule } from "../cases/deadline-rule.ts";
 import { dueOf } from "../cases/deadlines.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
 import { caseOfNotification } from "../store/cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../store/cases/cases.ts";
 import type { StoredNotification } from "../store/notifications/notification-schema.ts";
 import type { ReadDelivery } from "./delivery.ts";
+import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";
-
-const OPENED_CONCURRENTLY = 25;
 
 /** More would make the item, and what each of its indexes copies, larger than a write unit. */
 const MAX_LAWS = 5;
@@ -22,32 +18,14 @@ const MAX_LAWS = 5;
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose case is not there
  */
-export async function openCases(
+export function openCases(
   recorded: readonly Recorded[],
   cases: CaseStore,
   rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
-  const failed = await pMap(
-    recorded.filter(wasAlerted),
-    async (one) => {
-      try {
-        if (Date.now() <= by) {
-          await cases.open(caseOf(one, rules));
-          return [];
-        }
-        logger.warn("there was no time left to open a case; its deliveries come again");
-      } catch (error) {
-        logger.error("a case could not be opened; its deliveries come again", {
-          requestIds: one.reads.map(({ delivery }) => delivery.deliveryId),
-          error: errorName(error),
-        });
-      }
-      return one.reads;
-    },
-    { concurrency: OPENED_CONCURRENTLY },
-  );
-  return failed.flat();
+  const how = { what: "open a case", by, readsOf: ({ reads }: Recorded) => reads };
+  return eachInTime(recorded.filter(wasAlerted), how, (one) => cases.open(caseOf(one, rules)));
 }
 
 /** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */

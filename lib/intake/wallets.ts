@@ -1,49 +1,29 @@
 /** Remembers the wallets of what was recorded, so that scans find them: after the alerts, which do not need them. */
 
-import pMap from "p-map";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
-import { errorName } from "../runtime/error-name.ts";
 import { logger } from "../runtime/observe.ts";
 import type { KnownWallets } from "../store/wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../store/wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
+import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";
-
-const CONCURRENT_WRITES = 40;
 
 /**
  * Remembers them; doing it again changes nothing.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose wallet is not remembered
  */
-export async function rememberWallets(
+export function rememberWallets(
   recorded: readonly Recorded[],
   wallets: KnownWallets,
   by: number,
 ): Promise<ReadDelivery[]> {
   const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
   for (const sight of seen) warnOfAddress(sight);
+  const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
+  const how = { what: "remember a wallet", by, readsOf };
   // One read for all sights of a wallet: a busy one is in most notifications of a batch.
-  const failed = await pMap(
-    byWallet(seen),
-    async (sights) => {
-      try {
-        if (Date.now() <= by) {
-          await wallets.rememberAll(sights);
-          return [];
-        }
-        logger.warn("there was no time left to remember a wallet; its deliveries come again");
-      } catch (error) {
-        logger.error("a wallet could not be remembered; its deliveries come again", {
-          requestIds: sights.map(({ read }) => read.delivery.deliveryId),
-          error: errorName(error),
-        });
-      }
-      return sights.map(({ read }) => read);
-    },
-    { concurrency: CONCURRENT_WRITES },
-  );
-  return failed.flat();
+  return eachInTime(byWallet(seen), how, (sights) => wallets.rememberAll(sights));
 }
 
 /** A sight, and the delivery that it is from. */

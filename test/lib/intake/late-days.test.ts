@@ -1,12 +1,13 @@
 /** The days that something came late for are marked, and nothing else costs a write. */
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { markLateDays } from "../../../lib/intake/late-days.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 const NOW = new Date("2026-03-20T10:00:00.000Z");
+const EVER = Number.POSITIVE_INFINITY;
 
 function recorded(receivedAt: string, changes: Partial<Recorded> & { rehearsal?: boolean } = {}): Recorded {
   const { rehearsal = false, ...others } = changes;
@@ -31,7 +32,7 @@ async function marks(...all: Recorded[]): Promise<string[]> {
   const mark = async (projectId: number, receivedAt: string) => {
     made.push(`${projectId} ${receivedAt}`);
   };
-  expect(await markLateDays(all, { mark }, NOW)).toEqual([]);
+  expect(await markLateDays(all, { mark }, NOW, EVER)).toEqual([]);
   return made;
 }
 
@@ -62,6 +63,13 @@ describe("what is stored", () => {
   it("comes again where its day could not be marked", async () => {
     const late = recorded("2025-12-24T20:00:00.000Z");
     const mark = () => Promise.reject(new Error("throttled"));
-    expect(await markLateDays([late], { mark }, NOW)).toEqual(late.reads);
+    expect(await markLateDays([late], { mark }, NOW, EVER)).toEqual(late.reads);
+  });
+
+  it("comes again where no time is left to mark its day", async () => {
+    const late = recorded("2025-12-24T20:00:00.000Z");
+    const mark = vi.fn();
+    expect(await markLateDays([late], { mark }, NOW, Date.now() - 1)).toEqual(late.reads);
+    expect(mark).not.toHaveBeenCalled();
   });
 });
