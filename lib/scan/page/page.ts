@@ -18,8 +18,6 @@ import { type DonePage, withPage } from "./tally.ts";
 /** Where a shard stands after a page. */
 export interface PageEnd {
   progress: ShardProgress;
-  /** Whether the whole page is accounted for; otherwise it is worked on again, for what is left of it. */
-  done: boolean;
   /** Whether the service was too busy to continue without a pause. */
   busy: boolean;
 }
@@ -62,11 +60,12 @@ export async function workOnPage(
   });
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
-  const done = asked.length === part.accounted.length + part.pending.length;
-  const progress = done
+  // Otherwise the page is worked on again, for what is left of it.
+  const isDone = asked.length === part.accounted.length + part.pending.length;
+  const progress = isDone
     ? after(at, { known: known.length, recent: part.recent, asked, next: page.next }, tools.alerting.line)
     : { ...at, requestSize: how.requestSize ?? at.requestSize };
-  return { progress: { ...progress, waits: waits(at, how) }, done, busy: how.busy };
+  return { progress: { ...progress, waits: waits(at, how) }, busy: how.busy };
 }
 
 /** Enough to keep all concurrent requests busy while the slowest one ends, few enough to stay small in memory. */
