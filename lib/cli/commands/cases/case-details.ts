@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
-import { stateOf } from "../../../cases/state.ts";
+import { duesOf, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
 import { chainedCase, type StoredCase, storedCase } from "../../../store/cases/case.ts";
 import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../store/cases/case-keys.ts";
@@ -78,7 +78,7 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["received", one.receivedAt],
     ["state", stateText(one)],
     ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
-    ["due", one.dueAt],
+    ["due", duesOf(one).join("; ") || NOTHING_DUE],
     ["known since", knownSince],
     ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
     ["user", one.userId],

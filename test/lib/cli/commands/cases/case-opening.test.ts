@@ -3,6 +3,7 @@
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CaseSteps } from "../../../../../lib/store/cases/case-steps.ts";
+import { CaseStore } from "../../../../../lib/store/cases/cases.ts";
 import { ScannedWallets } from "../../../../../lib/store/wallets/scanned-wallets.ts";
 import { keyOfWallet } from "../../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../../lib/store/wallets/wallet-scans.ts";
@@ -149,6 +150,20 @@ test("opens those of every page of wallets, though one of them has fallen since 
   );
   expect((await open("2026-02-15")).out).toBe("1 case opened in the local stack.\n");
   expect((await items()).at(-1)).toMatchObject({ subject: `wallet#1#${LAST}#1`, score: 62 });
+});
+
+test("shows everything that is due about a case, by the law and from a suspicion", async () => {
+  const key = { subject: "notification#1#900", opened: "once", kind: "notification" } as const;
+  const [receivedAt, dueAt] = ["2020-03-01T20:00:00.000Z", "2020-04-18T05:59:59.999Z"];
+  await new CaseStore(place.database, "Cases").open({
+    ...{ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 },
+  });
+  const steps = new CaseSteps(place.database, "Cases", 10);
+  const seen = await steps.read(key);
+  if (seen === undefined) throw new Error("The case was not opened.");
+  await steps.add(seen, newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt }));
+  const { out } = await place.vigia(["cases", "show", "1#900"]);
+  expect(out).toMatch(/due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\n/);
 });
 
 test("shows a wallet's case by any spelling of its address, and counts the chains that do not hold", async () => {
