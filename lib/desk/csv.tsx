@@ -26,7 +26,7 @@ export async function csvReply<Row>(
   context: DeskContext,
   name: string,
   form: CsvForm<Row>,
-  rows: AsyncIterable<Row | undefined>,
+  rows: AsyncIterable<Row | undefined> | Iterable<Row>,
 ) {
   const isCompressed = /\bgzip\b/.test(context.req.header("accept-encoding") ?? "");
   const maxBytes = isCompressed ? MAX_COMPRESSED_BYTES : MAX_PLAIN_BYTES;

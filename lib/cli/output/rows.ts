@@ -51,13 +51,6 @@ async function printTable<Row>(output: Output, view: View<Row>, rows: Rows<Row>)
   return count;
 }
 
-/** All of them, in memory. */
-export async function all<T>(values: AsyncIterable<T>): Promise<T[]> {
-  const list: T[] = [];
-  for await (const value of values) list.push(value);
-  return list;
-}
-
 /** The first `limit` of them; what comes behind is not read. */
 export async function* take<T>(values: AsyncIterable<T>, limit: number): AsyncGenerator<T> {
   if (limit <= 0) return;

@@ -8,7 +8,6 @@ import { AUDIT } from "../../language/catalogue/desk/audit.ts";
 import { logger } from "../../runtime/observe.ts";
 import { linkTo } from "../../stack/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
-import type { SampledCase } from "../../store/cases/checked-chains.ts";
 import { type AuditOrder, type AuditWish, DEFAULT_SIZE, wishIn } from "../audit/audit-order.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "../audit/audit-parts.tsx";
 import {
@@ -78,12 +77,8 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (wish?.kind !== "order") return misaddressed(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
-    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, rowsOf(sample.cases));
+    return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, sample.cases);
   });
-}
-
-async function* rowsOf(cases: readonly SampledCase[]): AsyncGenerator<SampledCase> {
-  yield* cases;
 }
 
 /** An empty file would say that there are none. */

@@ -9,7 +9,6 @@ import { deployedLines } from "../../../lib/cli/commands/audit/deployed-look-ups
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
-import { all } from "../../../lib/cli/output/rows.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { endpointsWith, NOW } from "./support/test-context.ts";
 
@@ -52,7 +51,11 @@ test("reads the look-ups of one user from get-user's log group, page by page", a
         : { events: [{ message: '{"userId":"u-2"}' }] },
     );
   const range = { since: new Date(NOW - 1_000).toISOString(), until: undefined, user: "u-1" };
-  expect(await all(deployedLines(target, range))).toEqual([{ userId: "u-1" }, undefined, { userId: "u-2" }]);
+  expect(await Array.fromAsync(deployedLines(target, range))).toEqual([
+    { userId: "u-1" },
+    undefined,
+    { userId: "u-2" },
+  ]);
   expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input).toEqual({
     logGroupName: "/vigia/get-user",
     startTime: NOW - 1_000,
@@ -67,7 +70,7 @@ test.each(["josé", 'a"b', "a\\b", "a*b"])(
   async (user) => {
     logs.on(FilterLogEventsCommand).resolves({});
     const range = { since: new Date(0).toISOString(), until: new Date(NOW).toISOString(), user };
-    await all(deployedLines(target, range));
+    await Array.fromAsync(deployedLines(target, range));
     expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input.filterPattern).toBe(
       '{ $.message = "user look-up" }',
     );

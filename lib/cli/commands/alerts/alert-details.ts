@@ -14,7 +14,6 @@ import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
-import { all } from "../../output/rows.ts";
 import { factTable, tableOf } from "../../output/table.ts";
 import { notificationView } from "../notifications/notification-view.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -87,7 +86,7 @@ async function namedBySubjects(target: Target, id: string, projectId: number): P
   const until = madeAt({ id });
   const since = new Date(Date.parse(until) - LONGEST_WAIT_MS).toISOString();
   const filter = { projectIds: [projectId], rehearsals: true, alert: "sent", since, until } as const;
-  const alerted = await all(notificationsOf(target).list(filter));
+  const alerted = await Array.fromAsync(notificationsOf(target).list(filter));
   return { notifications: alerted.filter(({ alert }) => alert.id === id), wallets: [] };
 }
 

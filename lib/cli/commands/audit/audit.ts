@@ -87,10 +87,7 @@ async function audit({ context, options, target }: Call): Promise<undefined> {
     last.push(lookUp);
     if (last.length > limit) last.shift();
   }
-  async function* newestFirst() {
-    yield* last.toReversed();
-  }
-  await printRows(context.stdout, format, view, newestFirst());
+  await printRows(context.stdout, format, view, last.toReversed());
   if (format !== "table") return;
   if (count === 0)
     await printLine(context.stderr, `No look-up that fits is in the audit log of ${found.name}.`);

@@ -60,11 +60,8 @@ async function listLetters({ context, options, target }: Call): Promise<undefine
   const { queue, limit, format } = readOptions(schema, options);
   const found = await target();
   const sqs = queues(found);
-  async function* letters() {
-    const peeked = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
-    yield* peeked.flat();
-  }
-  const count = await printRows(context.stdout, format, letterView, letters());
+  const letters = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
+  const count = await printRows(context.stdout, format, letterView, letters.flat());
   if (format !== "table") return;
   await printLine(
     context.stderr,

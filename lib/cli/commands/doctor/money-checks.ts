@@ -3,7 +3,7 @@
 import { missingUma } from "../../../report/uma.ts";
 import { RateStore } from "../../../store/rates.ts";
 import { documents } from "../../core/aws.ts";
-import { all, take } from "../../output/rows.ts";
+import { take } from "../../output/rows.ts";
 import { type Check, type CheckContext, type CheckResult, ok, warning } from "./checks.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ async function rates({ target, now }: CheckContext): Promise<CheckResult[]> {
     target.money.currencies.map(async (currency) => {
       const about = `rates of ${currency}`;
       const toDo = `run "vigia rates set ${currency} <rate> --on <day>${target.flag}"`;
-      const [last] = await all(take(store.list(currency), 1));
+      const [last] = await Array.fromAsync(take(store.list(currency), 1));
       if (last === undefined) return ok(about, "none is set: amounts are shown in dollars alone");
       const oldest = new Date(now - OLDEST_DAYS * DAY_MS).toISOString().slice(0, 10);
       const text = `the last is ${last.rate}, of ${last.day}`;

@@ -15,7 +15,7 @@ import { problemOf, totals } from "../../../store/scan-runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { recordedProjects } from "../../core/project.ts";
-import { all, take } from "../../output/rows.ts";
+import { take } from "../../output/rows.ts";
 import { queuePairs } from "../dlq/dlq.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { ago, type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
@@ -81,7 +81,7 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
   const until = new Date(now - PENDING_MS).toISOString();
   const projectIds = recordedProjects(target, undefined);
   const filter = { projectIds, alert: "pending" as const, until, since: since(now) };
-  const stuck = await all(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
+  const stuck = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
   const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
   const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";

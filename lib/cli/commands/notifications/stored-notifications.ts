@@ -9,7 +9,7 @@ import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
-import { all, take } from "../../output/rows.ts";
+import { take } from "../../output/rows.ts";
 
 /** Which notification a key names that is not one: the last that was received. */
 const LAST = "last";
@@ -47,7 +47,7 @@ export async function findNotification(
     );
   }
   const everything = { projectIds: recordedProjects(target, undefined), rehearsals: true };
-  const [last] = await all(take(notifications.list(everything, 1), 1));
+  const [last] = await Array.fromAsync(take(notifications.list(everything, 1), 1));
   const known = last === undefined ? undefined : await notifications.find(nameOf(last));
   if (known !== undefined) return known;
   throw new CommandError(

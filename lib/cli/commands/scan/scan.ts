@@ -15,7 +15,7 @@ import { formatOption, limitOption, projectOption, readOptions } from "../../cor
 import { chosenProjects } from "../../core/project.ts";
 import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine, writeNow } from "../../output/print.ts";
-import { all, printRows, take } from "../../output/rows.ts";
+import { printRows, take } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 import { countsText, runView, statusStyle, stuckText } from "./scan-view.ts";
@@ -98,7 +98,7 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
   const found = await target();
   const store = runsIn(found, context);
   for (const projectId of chosenProjects(found, project)) {
-    const [last] = await all(take(store.ofProject(projectId), 1));
+    const [last] = await Array.fromAsync(take(store.ofProject(projectId), 1));
     if (last === undefined) {
       await printLine(
         context.stdout,
