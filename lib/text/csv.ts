@@ -10,6 +10,12 @@ export interface CsvForm<Row> {
   csvCells(row: Row): readonly Cell[];
 }
 
+/** A form by its columns, in their order: the name of each, and its cell. */
+export function csvForm<Row>(columns: Readonly<Record<string, (row: Row) => Cell>>): CsvForm<Row> {
+  const cells = Object.values(columns);
+  return { csvHeader: Object.keys(columns), csvCells: (row) => cells.map((cell) => cell(row)) };
+}
+
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function csvLine(cells: readonly Cell[]): string {
   const texts = cells.map((cell) => (cell === undefined ? "" : quoted(escapeFormula(String(cell)))));

@@ -1,7 +1,7 @@
 /** How cases stand in CSV. */
 
 import { exactUnits } from "../../text/amounts.ts";
-import type { CsvForm } from "../../text/csv.ts";
+import { csvForm } from "../../text/csv.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
 
 /** The cells of a case that somebody spoilt, under the names of a header: what it is, and nothing else. */
@@ -13,45 +13,24 @@ export function unreadableCells(
   return header.map((name) => known[name]);
 }
 
-export const caseCsv: CsvForm<ListedCase> = {
-  csvHeader: [
-    "projectId",
-    "subject",
-    "opened",
-    "kind",
-    "receivedAt",
-    "dueAt",
-    "risk",
-    "laws",
-    "lawCount",
-    "userId",
-    "address",
-    "chainId",
-    "amountValue",
-    "amountInTokenUnits",
-    "amountUsd",
-    "tokenSymbol",
-    "score",
-    "previousScore",
-  ],
-  csvCells: (one) => [
-    one.projectId,
-    one.subject,
-    one.opened,
-    one.kind,
-    one.receivedAt,
-    one.dueAt,
-    one.risk,
-    one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
-    one.lawCount ?? one.laws?.length,
-    one.userId,
-    one.address,
-    one.chainId,
-    one.amount?.value,
-    one.amount && one.token ? exactUnits(one.amount.value, one.token.decimals) : undefined,
-    one.amount?.usd,
-    one.token?.symbol,
-    one.score,
-    one.previousScore,
-  ],
-};
+export const caseCsv = csvForm<ListedCase>({
+  projectId: (one) => one.projectId,
+  subject: (one) => one.subject,
+  opened: (one) => one.opened,
+  kind: (one) => one.kind,
+  receivedAt: (one) => one.receivedAt,
+  dueAt: (one) => one.dueAt,
+  risk: (one) => one.risk,
+  laws: (one) => one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
+  lawCount: (one) => one.lawCount ?? one.laws?.length,
+  userId: (one) => one.userId,
+  address: (one) => one.address,
+  chainId: (one) => one.chainId,
+  amountValue: (one) => one.amount?.value,
+  amountInTokenUnits: ({ amount, token }) =>
+    amount && token ? exactUnits(amount.value, token.decimals) : undefined,
+  amountUsd: (one) => one.amount?.usd,
+  tokenSymbol: (one) => one.token?.symbol,
+  score: (one) => one.score,
+  previousScore: (one) => one.previousScore,
+});

@@ -1,38 +1,22 @@
 /** How scan runs stand in CSV. */
 
-import type { CsvForm } from "../../text/csv.ts";
+import { csvForm } from "../../text/csv.ts";
 import type { ScanRun } from "./scan-run.ts";
 import { newlyAbove, totals } from "./totals.ts";
 
-export const runCsv: CsvForm<ScanRun> = {
-  csvHeader: [
-    "projectId",
-    "runId",
-    "status",
-    "trigger",
-    "startedAt",
-    "endedAt",
-    "known",
-    "completed",
-    "recent",
-    "skipped",
-    "failed",
-    "missing",
-    "newlyAbove",
-    "problem",
-  ],
-  csvCells: (run) => {
-    const { known, completed, recent, skipped, failed, missing } = totals(run);
-    const counts = [known, completed, recent, skipped, failed, missing, newlyAbove(run)];
-    return [
-      run.projectId,
-      run.runId,
-      run.status,
-      run.trigger,
-      run.startedAt,
-      run.endedAt,
-      ...counts,
-      run.problem,
-    ];
-  },
-};
+export const runCsv = csvForm<ScanRun>({
+  projectId: (run) => run.projectId,
+  runId: (run) => run.runId,
+  status: (run) => run.status,
+  trigger: (run) => run.trigger,
+  startedAt: (run) => run.startedAt,
+  endedAt: (run) => run.endedAt,
+  known: (run) => totals(run).known,
+  completed: (run) => totals(run).completed,
+  recent: (run) => totals(run).recent,
+  skipped: (run) => totals(run).skipped,
+  failed: (run) => totals(run).failed,
+  missing: (run) => totals(run).missing,
+  newlyAbove,
+  problem: (run) => run.problem,
+});

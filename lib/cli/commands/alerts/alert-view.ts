@@ -3,6 +3,7 @@
 import type { AlertSubject, StoredAlert } from "../../../store/alerts.ts";
 import { nameOf } from "../../../store/notifications/notification-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
 
@@ -71,19 +72,17 @@ export const alertView: View<StoredAlert> = {
     { header: "subject", value: ({ message }) => message.subject, wrap: 32 },
   ],
   json: alertJson,
-  csvHeader: [
-    ...["projectId", "id", "at", "kind", "state", "sentAt", "rehearsal", "aboutCount", "about", "subject"],
-  ],
-  csvCells: (alert) => [
-    alert.projectId,
-    alert.id,
-    madeAt(alert),
-    alert.kind,
-    alert.state,
-    alert.sentAt,
-    alert.rehearsal ?? false,
-    subjectCountOf(alert),
-    alert.subjects.length > 0 ? alert.subjects.map(subjectText).join("; ") : aboutText(alert),
-    alert.message.subject,
-  ],
+  ...csvForm<StoredAlert>({
+    projectId: (alert) => alert.projectId,
+    id: (alert) => alert.id,
+    at: madeAt,
+    kind: (alert) => alert.kind,
+    state: (alert) => alert.state,
+    sentAt: (alert) => alert.sentAt,
+    rehearsal: (alert) => alert.rehearsal ?? false,
+    aboutCount: subjectCountOf,
+    about: (alert) =>
+      alert.subjects.length > 0 ? alert.subjects.map(subjectText).join("; ") : aboutText(alert),
+    subject: (alert) => alert.message.subject,
+  }),
 };

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { csvForm } from "../../../text/csv.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import {
@@ -52,15 +53,14 @@ const view: View<LookUp> = {
     found,
     fields,
   }),
-  csvHeader: ["at", "requestId", "projectId", "userId", "found", "fields"],
-  csvCells: ({ timestamp, requestId, projectId, userId, found, fields }) => [
-    timestamp,
-    requestId,
-    projectId,
-    userId,
-    found,
-    fields.join("; "),
-  ],
+  ...csvForm<LookUp>({
+    at: ({ timestamp }) => timestamp,
+    requestId: ({ requestId }) => requestId,
+    projectId: ({ projectId }) => projectId,
+    userId: ({ userId }) => userId,
+    found: ({ found }) => found,
+    fields: ({ fields }) => fields.join("; "),
+  }),
 };
 
 async function audit({ context, options, target }: Call): Promise<undefined> {

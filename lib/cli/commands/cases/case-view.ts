@@ -2,6 +2,7 @@
 
 import { NOTHING_DUE } from "../../../cases/state.ts";
 import type { ListedCase } from "../../../store/cases/case.ts";
+import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
@@ -49,20 +50,16 @@ export const caseView: View<ListedCase> = {
     { header: "case", value: ({ subject }) => subject },
   ],
   json: caseJson,
-  csvHeader: [
-    "case",
-    "opened",
-    "kind",
-    "projectId",
-    "receivedAt",
-    "dueAt",
-    "state",
-    "userId",
-    "address",
-    "chainId",
-  ],
-  csvCells: (one) => [
-    ...[one.subject, one.opened, one.kind, one.projectId, one.receivedAt, dueAt(one), stateText(one)],
-    ...[one.userId, one.address, one.chainId],
-  ],
+  ...csvForm<ListedCase>({
+    case: (one) => one.subject,
+    opened: (one) => one.opened,
+    kind: (one) => one.kind,
+    projectId: (one) => one.projectId,
+    receivedAt: (one) => one.receivedAt,
+    dueAt,
+    state: stateText,
+    userId: (one) => one.userId,
+    address: (one) => one.address,
+    chainId: (one) => one.chainId,
+  }),
 };

@@ -6,6 +6,7 @@ import type { StoredNotification } from "../../../store/notifications/notificati
 import { standingOf, standingText } from "../../../store/notifications/quarantined-body.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { csvForm } from "../../../text/csv.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
@@ -73,16 +74,15 @@ const view: View<QuarantinedBody> = {
     alert: item.alert,
     now: standing,
   }),
-  csvHeader: ["projectId", "key", "risk", "receivedAt", "repeats", "issues", "now"],
-  csvCells: ({ item, standing }) => [
-    item.projectId,
-    item.key,
-    item.risk,
-    item.receivedAt,
-    item.repeats,
-    (item.issues ?? []).map(({ path, message }) => `${path}: ${message}`).join("; "),
-    standingText(standing),
-  ],
+  ...csvForm<QuarantinedBody>({
+    projectId: ({ item }) => item.projectId,
+    key: ({ item }) => item.key,
+    risk: ({ item }) => item.risk,
+    receivedAt: ({ item }) => item.receivedAt,
+    repeats: ({ item }) => item.repeats,
+    issues: ({ item }) => (item.issues ?? []).map(({ path, message }) => `${path}: ${message}`).join("; "),
+    now: ({ standing }) => standingText(standing),
+  }),
 };
 
 async function listQuarantine({ context, options, target }: Call): Promise<undefined> {

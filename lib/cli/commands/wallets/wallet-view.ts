@@ -2,6 +2,7 @@ import { bandOf } from "../../../risk/score.ts";
 import type { Wallet } from "../../../store/wallets/wallet.ts";
 import { walletCsv } from "../../../store/wallets/wallet-csv.ts";
 import type { WalletScan } from "../../../store/wallets/wallet-scans.ts";
+import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
@@ -105,38 +106,21 @@ export const historyView: View<WalletScan> = {
     level: one.level ?? null,
     suspicious: one.suspicious ?? null,
   }),
-  csvHeader: [
-    "projectId",
-    "chainId",
-    "address",
-    "runId",
-    "scannedAt",
-    "outcome",
-    "score",
-    "previousScore",
-    "level",
-    "suspicious",
-    "reason",
-    "status",
-    "alert",
-    "alertedAt",
-    "odd",
-  ],
-  csvCells: (one) => [
-    one.projectId,
-    one.chainId,
-    one.address,
-    one.runId,
-    one.scannedAt,
-    one.outcome,
-    one.score,
-    one.previousScore,
-    one.level,
-    one.suspicious,
-    one.reason,
-    one.status,
-    one.alert,
-    one.alertedAt,
-    one.odd,
-  ],
+  ...csvForm<WalletScan>({
+    projectId: (one) => one.projectId,
+    chainId: (one) => one.chainId,
+    address: (one) => one.address,
+    runId: (one) => one.runId,
+    scannedAt: (one) => one.scannedAt,
+    outcome: (one) => one.outcome,
+    score: (one) => one.score,
+    previousScore: (one) => one.previousScore,
+    level: (one) => one.level,
+    suspicious: (one) => one.suspicious,
+    reason: (one) => one.reason,
+    status: (one) => one.status,
+    alert: (one) => one.alert,
+    alertedAt: (one) => one.alertedAt,
+    odd: (one) => one.odd,
+  }),
 };
