@@ -16,7 +16,7 @@ import {
   WALLET_SCANS_KEY,
 } from "../lib/store/keys.ts";
 import { HOLDS_SHAPE } from "../lib/store/table-shapes.ts";
-import { allowing } from "./constructs/allowing.ts";
+import { allowing, readingOnly } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, type UsedTable } from "./constructs/table.ts";
@@ -116,16 +116,4 @@ function allowExpiry(
       },
     }),
   );
-}
-
-/** A statement that lets somebody query a table for these attributes and no others. */
-export function readingOnly({ tableArn }: UsedTable, attributes: readonly string[]): PolicyStatement {
-  return new PolicyStatement({
-    actions: ["dynamodb:Query"],
-    resources: [tableArn],
-    conditions: {
-      "ForAllValues:StringEquals": { "dynamodb:Attributes": [...attributes] },
-      StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
-    },
-  });
 }

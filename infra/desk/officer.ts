@@ -5,8 +5,8 @@ import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
-import { allowing } from "../constructs/allowing.ts";
-import { type Holds, readingOnly } from "../holds.ts";
+import { allowing, readingOnly } from "../constructs/allowing.ts";
+import type { Holds } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
 

@@ -10,10 +10,10 @@ import type { Settings } from "../../lib/settings/settings.ts";
 import { COVERED_ATTRIBUTES } from "../../lib/store/cases/case-projects.ts";
 import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
 import type { Alerting } from "../alerting.ts";
+import { readingOnly } from "../constructs/allowing.ts";
 import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { deadCalls } from "../constructs/queue.ts";
-import { readingOnly } from "../holds.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 import type { Desk } from "./desk.ts";
 

@@ -12,8 +12,8 @@ import {
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../../lib/store/keys.ts";
+import { readingOnly } from "../constructs/allowing.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
-import { readingOnly } from "../holds.ts";
 import type { Desk, DeskContents } from "./desk.ts";
 
 type DeskServer = AdapterFunction<typeof serveDeskEnv>;
