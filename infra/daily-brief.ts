@@ -2,7 +2,7 @@
 
 import { Duration, TimeZone } from "aws-cdk-lib";
 import type { IKey } from "aws-cdk-lib/aws-kms";
-import { type Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { sendBriefEnv } from "../lib/runtime/env.ts";
@@ -37,7 +37,6 @@ const EACH_MORNING = "cron(0 8 * * ? *)";
 
 export class DailyBrief {
   readonly sender: AdapterFunction<typeof sendBriefEnv>;
-  readonly schedule: Schedule;
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, props: DailyBriefProps) {
@@ -50,7 +49,7 @@ export class DailyBrief {
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
     });
-    this.schedule = clock.call("BriefSchedule", {
+    clock.call("BriefSchedule", {
       description: "Sends the brief of the day that ended",
       schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(props.settings.timeZone)),
       input: {},

@@ -3,7 +3,7 @@
 import { Duration, TimeZone } from "aws-cdk-lib";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
-import { type Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
+import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { scanWalletsEnv, startScanEnv } from "../lib/runtime/env.ts";
@@ -33,7 +33,6 @@ export class WalletScan {
   readonly startScan: AdapterFunction<typeof startScanEnv>;
   readonly scanWallets: AdapterFunction<typeof scanWalletsEnv>;
   readonly queue: ConsumedQueue;
-  readonly schedules: readonly Schedule[];
 
   constructor(scope: Construct, props: WalletScanProps) {
     this.queue = new ConsumedQueue(scope, "Scan", {
@@ -48,7 +47,7 @@ export class WalletScan {
       batchSize: 1,
       maxConcurrency: props.settings.scan.maximumConcurrency,
     });
-    this.schedules = this.#schedule(scope, props.settings);
+    this.#schedule(scope, props.settings);
   }
 
   #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
@@ -115,25 +114,24 @@ export class WalletScan {
     return worker;
   }
 
-  #schedule(scope: Construct, { scan }: Settings): Schedule[] {
+  #schedule(scope: Construct, { scan }: Settings): void {
     const clock = new Clock(scope, "Schedule", {
       called: this.startScan,
       // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
       maxEventAge: Duration.hours(1),
     });
     const input = (trigger: StartEvent["trigger"]) => ({ trigger });
-    const nightly = clock.call("ScanSchedule", {
+    clock.call("ScanSchedule", {
       description: "Starts the scan of every known wallet",
       schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
       input: input("schedule"),
     });
     // Nothing that has lost its messages can look after itself.
-    const watch = clock.call("ScanWatch", {
+    clock.call("ScanWatch", {
       description: "Looks whether a scan is stuck",
       schedule: ScheduleExpression.rate(Duration.hours(1)),
       input: input("watch"),
     });
-    return [nightly, watch];
   }
 }
 

@@ -55,9 +55,9 @@ export class Clock {
     });
   }
 
-  call(id: string, { description, schedule, input }: ClockCall): Schedule {
+  call(id: string, { description, schedule, input }: ClockCall): void {
     const { called, maxEventAge, deadLetters } = this.#props;
-    return new Schedule(this.#scope, id, {
+    new Schedule(this.#scope, id, {
       description,
       schedule,
       target: new LambdaInvoke(called, {

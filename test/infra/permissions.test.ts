@@ -5,6 +5,8 @@ import { permissionsIn, resourcesOf, synthesize, targetOf } from "./synthesized.
 
 const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
 const withDesk = permissionsIn(synthesize({ desk: true }));
+/** Whatever takes room in a policy. */
+const fullTemplate = synthesize({ desk: true, escalationEmails: ["escalation@company.example"] });
 
 const PUBLISHING = [
   "dynamodb:PutItem Alerts",
@@ -181,6 +183,7 @@ describe("permissions", () => {
         "lambda:InvokeFunction SendBrief",
         "lambda:InvokeFunction StartScan",
         "scheduler:GetSchedule BriefSchedule",
+        "scheduler:GetSchedule HoldSchedule",
         "scheduler:GetSchedule ScanSchedule",
         "scheduler:GetSchedule ScanWatch",
         ...["GetSecretValue", "PutSecretValue", "UpdateSecretVersionStage"].flatMap((action) => [
@@ -271,8 +274,16 @@ describe("permissions", () => {
     },
   );
 
+  test("of operators show them every schedule, as the doctor wants", () => {
+    const all = [...resourcesOf(fullTemplate, "AWS::Scheduler::Schedule").keys()];
+    expect(all).toHaveLength(6);
+    expect(permissionsIn(fullTemplate)["Operator"]).toEqual(
+      expect.arrayContaining(all.map((id) => `scheduler:GetSchedule ${id}`)),
+    );
+  });
+
   test("of a managed policy fit into one, with the longest names", () => {
-    for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {
+    for (const [name, { Properties }] of resourcesOf(fullTemplate, "AWS::IAM::ManagedPolicy")) {
       const text = JSON.stringify(Properties["PolicyDocument"], (_key, value) =>
         Object.keys(Object(value)).some((key) => key === "Ref" || key.startsWith("Fn::"))
           ? "x".repeat(LONGEST_ARN)

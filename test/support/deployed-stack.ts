@@ -130,7 +130,9 @@ export async function standInFor(
   };
 }
 
-const SCHEDULES = ["Vigia-local-BriefSchedule", "Vigia-local-ScanSchedule", "Vigia-local-ScanWatch"];
+const SCHEDULES = ["BriefSchedule", "HoldSchedule", "ScanSchedule", "ScanWatch"].map(
+  (id) => `Vigia-local-${id}`,
+);
 const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-local/local";
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {
