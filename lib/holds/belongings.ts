@@ -30,8 +30,7 @@ export async function addBelongings(
   tools: HoldTools,
 ): Promise<Belongings> {
   if (users.size === 0) return found;
-  for (const wallets of (await tools.ownedBy(users)).values())
-    for (const one of wallets) addWallet(found, one);
+  for await (const wallet of tools.ownedBy(users)) addWallet(found, wallet);
   for (const userId of users) {
     for (const name of await tools.reached.of(holdKeyOf(userId))) {
       const wallet = walletNamed(name);

@@ -18,8 +18,8 @@ export interface HoldTools {
   reached: HeldWallets;
   /** Every project that the stack serves, or served once. */
   projectIds: readonly number[];
-  /** The wallets that each of some users has or had, by user. */
-  ownedBy: (users: ReadonlySet<string>) => Promise<ReadonlyMap<string, readonly WalletName[]>>;
+  /** The wallets that one of some users has or had. */
+  ownedBy(users: ReadonlySet<string>): AsyncIterable<WalletName>;
 }
 
 export async function holdTools(
@@ -38,12 +38,9 @@ export async function holdTools(
     }),
     reached: new HeldWallets(database, environment.HOLDS_TABLE),
     projectIds,
-    async ownedBy(users) {
-      const found = new Map<string, WalletName[]>();
+    async *ownedBy(users) {
       for (const projectId of projectIds)
-        for await (const one of walletsOwnedBy(database, environment.WALLETS_TABLE, projectId, users))
-          for (const user of one.users) found.set(user, [...(found.get(user) ?? []), one.wallet]);
-      return found;
+        yield* walletsOwnedBy(database, environment.WALLETS_TABLE, projectId, users);
     },
   };
 }
