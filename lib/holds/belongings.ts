@@ -36,14 +36,9 @@ export async function addBelongings(
       const wallet = walletNamed(name);
       if (wallet !== undefined) addWallet(found, wallet);
     }
-    for (const projectId of tools.projectIds) {
-      let behind: string | undefined;
-      do {
-        const page = await tools.items.indexed(userKeyOf(projectId, userId), behind, PAGE);
-        for (const row of page.rows) addRow(found, projectId, row);
-        behind = page.next;
-      } while (behind !== undefined);
-    }
+    for (const projectId of tools.projectIds)
+      for await (const { rows } of tools.items.indexed(userKeyOf(projectId, userId), PAGE))
+        for (const row of rows) addRow(found, projectId, row);
   }
   return found;
 }
@@ -66,12 +61,8 @@ export async function* ofNobody(
   { projectId, address, chainId }: WalletName,
   items: HeldItems,
 ): AsyncGenerator<IndexedNotification[]> {
-  let behind: string | undefined;
-  do {
-    const page = await items.indexed(walletUserKeyOf(projectId, address), behind, PAGE);
-    yield page.rows.filter((row) => row.chainId === chainId);
-    behind = page.next;
-  } while (behind !== undefined);
+  for await (const { rows } of items.indexed(walletUserKeyOf(projectId, address), PAGE))
+    yield rows.filter((row) => row.chainId === chainId);
 }
 
 function addNotification(found: Belongings, { key, alert }: IndexedNotification): void {

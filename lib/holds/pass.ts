@@ -83,14 +83,13 @@ async function* overNotifications(
   { hold, records, tools, lookBeside }: Pass,
 ): AsyncGenerator<PassPlace> {
   for (const projectId of tools.projectIds.filter((id) => id >= from.projectId)) {
-    let behind = projectId === from.projectId ? from.behind : undefined;
-    do {
-      const page = await tools.items.indexed(userKeyOf(projectId, hold.userId), behind, NOTIFICATIONS_A_PAGE);
+    const begin = projectId === from.projectId ? from.behind : undefined;
+    const pages = tools.items.indexed(userKeyOf(projectId, hold.userId), NOTIFICATIONS_A_PAGE, begin);
+    for await (const { rows, next } of pages) {
       await lookBeside();
-      await records.notifications(page.rows);
-      behind = page.next;
-      if (behind !== undefined) yield { phase: "notifications", projectId, behind };
-    } while (behind !== undefined);
+      await records.notifications(rows);
+      if (next !== undefined) yield { phase: "notifications", projectId, behind: next };
+    }
   }
   yield { phase: "wallets" };
 }
@@ -122,14 +121,12 @@ async function* overMessages(
   const wanted = holds ? await addOfNobody(await own(), tools) : nothing();
   const since = holds ? madeSince(hold) : EVER;
   for (const projectId of tools.projectIds.filter((id) => from === undefined || id >= from.projectId)) {
-    let behind = projectId === from?.projectId ? from.behind : undefined;
-    do {
-      const page = await tools.items.messages(projectId, !holds, since, behind);
-      if (page.rows.length > 0) await lookBeside();
-      await records.messages(page.rows, wanted);
-      behind = page.next;
-      if (behind !== undefined) yield { phase: "alerts", projectId, behind };
-    } while (behind !== undefined);
+    const begin = projectId === from?.projectId ? from.behind : undefined;
+    for await (const { rows, next } of tools.items.messages(projectId, !holds, since, begin)) {
+      if (rows.length > 0) await lookBeside();
+      await records.messages(rows, wanted);
+      if (next !== undefined) yield { phase: "alerts", projectId, behind: next };
+    }
   }
 }
 

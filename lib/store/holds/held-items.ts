@@ -55,9 +55,9 @@ export class HeldItems {
     this.#tables = tables;
   }
 
-  /** A page of a partition of the index by user, and behind which key the next one begins. */
-  indexed(userKey: string, behind: string | undefined, limit: number) {
-    return this.#page(indexed, behind, {
+  /** The pages of a partition of the index by user. @param behind what a page says of the next */
+  indexed(userKey: string, limit: number, behind?: string) {
+    return this.#pages(indexed, behind, {
       TableName: this.#tables.notifications,
       IndexName: NOTIFICATIONS_BY_USER.index,
       KeyConditionExpression: "#user = :user",
@@ -68,12 +68,11 @@ export class HeldItems {
   }
 
   /**
-   * A page of those messages of a project that are held, or of those that are not, whatever they speak of.
+   * The messages of a project that are held, or those that are not, whatever they speak of. As {@link indexed} otherwise.
    * @param since made at or after, ISO 8601
-   * @returns as {@link indexed}
    */
-  messages(projectId: number, isHeld: boolean, since: string, behind: string | undefined) {
-    return this.#page(alert, behind, {
+  messages(projectId: number, isHeld: boolean, since: string, behind?: string) {
+    return this.#pages(alert, behind, {
       TableName: this.#tables.alerts,
       KeyConditionExpression: "#partition = :partition AND #sort >= :since",
       FilterExpression: `expiresAt ${isHeld ? ">=" : "<"} :held`,
@@ -155,17 +154,23 @@ export class HeldItems {
     );
   }
 
-  async #page<Found>(
+  /** Each is read when it is asked for, and says behind which key the next one begins. */
+  async *#pages<Found>(
     schema: { parse: (item: unknown) => Found },
     behind: string | undefined,
     query: QueryCommandInput,
-  ): Promise<{ rows: Found[]; next: string | undefined }> {
-    const from = behind === undefined ? {} : { ExclusiveStartKey: JSON.parse(behind) };
-    const { Items = [], LastEvaluatedKey } = await this.#client.send(new QueryCommand({ ...query, ...from }));
-    return {
-      rows: Items.map((item) => schema.parse(item)),
-      next: LastEvaluatedKey === undefined ? undefined : JSON.stringify(LastEvaluatedKey),
-    };
+  ): AsyncGenerator<{ rows: Found[]; next: string | undefined }> {
+    let from: Record<string, unknown> | undefined = behind === undefined ? undefined : JSON.parse(behind);
+    do {
+      const { Items = [], LastEvaluatedKey } = await this.#client.send(
+        new QueryCommand({ ...query, ExclusiveStartKey: from }),
+      );
+      from = LastEvaluatedKey;
+      yield {
+        rows: Items.map((item) => schema.parse(item)),
+        next: from === undefined ? undefined : JSON.stringify(from),
+      };
+    } while (from !== undefined);
   }
 
   async *#found<Found>(

@@ -354,12 +354,12 @@ it("lets go of nothing of a user whose hold is placed while another is released"
   await place("u-1");
   const reading = tools.items.messages.bind(tools.items);
   let isPlaced = false;
-  vi.spyOn(tools.items, "messages").mockImplementation(async (...asked) => {
+  vi.spyOn(tools.items, "messages").mockImplementation(async function* (...asked) {
     if (asked[1] && !isPlaced) {
       isPlaced = true;
       await place("u-2");
     }
-    return reading(...asked);
+    yield* reading(...asked);
   });
   await release("u-1");
   expect(await held()).toEqual(["Alerts 1 2026-03-01T12:00:02.000Z-1-b", "Notifications 1#2 first"]);
