@@ -8,7 +8,7 @@ const text = z.string();
 const number = z.number();
 
 /** How many records of a user were found, by what they are. */
-const heldCounts = lazySchema(() =>
+export const heldCounts = lazySchema(() =>
   z.object({ notifications: number, cases: number, alerts: number, scores: number }),
 );
 export type HeldCounts = z.infer<typeof heldCounts>;

@@ -42,9 +42,5 @@ async function briefsOf(target: Target) {
   if (sendBrief === undefined)
     throw new CommandError(`${target.name} sends no briefs: deploy it again with this version.`);
   const called = { name: sendBrief, what: "The function that sends briefs" };
-  const result = answered.safeParse(await callFunction(target, called, {}));
-  if (result.success) return result.data.briefs;
-  throw new CommandError(
-    `The function that sends briefs answered something else in ${target.name}: deploy it again with this version.`,
-  );
+  return (await callFunction(target, called, {}, answered)).briefs;
 }

@@ -1,7 +1,7 @@
 /** The holds of a stack, and the function that applies them. */
 
 import * as z from "zod/mini";
-import type { HeldCounts } from "../../../store/holds/hold.ts";
+import { type HeldCounts, heldCounts } from "../../../store/holds/hold.ts";
 import { HoldStore } from "../../../store/holds/holds.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
@@ -25,13 +25,7 @@ function noHolds({ name }: Target): CommandError {
   return new CommandError(`There are no holds in ${name}: deploy it again with this version.`);
 }
 
-const counts = z.object({
-  notifications: z.number(),
-  cases: z.number(),
-  alerts: z.number(),
-  scores: z.number(),
-});
-const answer = z.object({ kind: z.enum(["ended", "unfinished", "overtaken"]), counts });
+const answered = z.object({ kind: z.enum(["ended", "unfinished", "overtaken"]), counts: heldCounts });
 
 /**
  * Applies a hold to its end, however many calls that takes.
@@ -49,18 +43,13 @@ export async function applyHold(context: CommandContext, target: Target, user: s
   const progress = showProgress(context, work, 1);
   try {
     for (;;) {
-      const said = answer.safeParse(await callFunction(target, called, { user, seconds: CALL_SECONDS }));
-      if (!said.success)
-        throw new CommandError(
-          `${called.what} answered something else in ${target.name}: deploy it again with this version.`,
-        );
-      const { kind, counts: found } = said.data;
-      if (kind === "ended") return found;
+      const { kind, counts } = await callFunction(target, called, { user, seconds: CALL_SECONDS }, answered);
+      if (kind === "ended") return counts;
       if (kind === "overtaken")
         throw new CommandError(
           "The hold was placed or released meanwhile: `vigia hold show` says how it stands.",
         );
-      progress.update(0, countsText(found));
+      progress.update(0, countsText(counts));
     }
   } finally {
     progress.stop();

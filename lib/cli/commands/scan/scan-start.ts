@@ -1,7 +1,6 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import * as z from "zod/mini";
-import { CommandError } from "../../core/failure.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
@@ -22,31 +21,21 @@ const stopped = z.object({
 /** What became of the end of a project's run. */
 export type StoppedRun = z.infer<typeof stopped>;
 
-export function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
-  return call(target, { projectIds, trigger: "manual" }, started);
+export async function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
+  const answered = z.object({ runs: z.array(started) });
+  return (await call(target, { projectIds, trigger: "manual" }, answered)).runs;
 }
 
 /** Ends the open run of each project. */
-export function stopRuns(target: Target, projectIds: readonly number[]): Promise<StoppedRun[]> {
-  return call(target, { projectIds, trigger: "stop" }, stopped);
+export async function stopRuns(target: Target, projectIds: readonly number[]): Promise<StoppedRun[]> {
+  const answered = z.object({ runs: z.array(stopped) });
+  return (await call(target, { projectIds, trigger: "stop" }, answered)).runs;
 }
 
 /** Has the names of chains fetched with the key of a project. @returns how many; undefined where the service gave none */
 export async function fetchChains(target: Target, projectId: number): Promise<number | undefined> {
-  const answer = await invoke(target, { projectIds: [projectId], trigger: "chains" });
-  return z.object({ chains: z.optional(z.number()) }).safeParse(answer).data?.chains;
-}
-
-async function call<T extends z.ZodMiniType>(
-  target: Target,
-  event: StartEvent,
-  run: T,
-): Promise<z.output<T>[]> {
-  const result = z.object({ runs: z.array(run) }).safeParse(await invoke(target, event));
-  if (result.success) return result.data.runs;
-  throw new CommandError(
-    `The function that starts scans answered something else in ${target.name}: deploy it again with this version.`,
-  );
+  const answered = z.object({ chains: z.optional(z.number()) });
+  return (await call(target, { projectIds: [projectId], trigger: "chains" }, answered)).chains;
 }
 
 interface StartEvent {
@@ -54,7 +43,7 @@ interface StartEvent {
   trigger: "manual" | "stop" | "chains";
 }
 
-function invoke(target: Target, event: StartEvent): Promise<unknown> {
+function call<Answered extends z.ZodMiniType>(target: Target, event: StartEvent, answered: Answered) {
   const called = { name: target.functions.startScan, what: "The function that starts scans" };
-  return callFunction(target, called, event);
+  return callFunction(target, called, event, answered);
 }
