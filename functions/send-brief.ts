@@ -8,17 +8,9 @@ import { type SentBrief, sendBriefs } from "../lib/brief/send-briefs.ts";
 import { sendBriefEnv } from "../lib/runtime/env.ts";
 import { flushMetrics } from "../lib/runtime/observe.ts";
 import { readEnvironment } from "../lib/runtime/read-environment.ts";
-import { caseProjects } from "../lib/store/cases/case-projects.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);
-const database = documentClient();
-const tools = briefTools(environment, database);
-
-/** With what names no project, and what is left of those that the stack served once. */
-async function recordedIds(): Promise<readonly number[]> {
-  const { CASES_TABLE: cases } = environment;
-  return cases === undefined ? tools.recordedIds : caseProjects(database, cases, tools.projectIds);
-}
+const tools = briefTools(environment, documentClient());
 
 interface BriefAnswer {
   /** What became of the brief of each day that was owed, for `vigia brief send`. */
@@ -29,13 +21,7 @@ export const handler = async (_event: unknown, context: Context): Promise<BriefA
   boundCalls(context);
   const endsAt = Date.now() + workTime(context.getRemainingTimeInMillis());
   try {
-    return {
-      briefs: await sendBriefs({
-        tools: { ...tools, recordedIds: await recordedIds() },
-        now: new Date(),
-        endsAt,
-      }),
-    };
+    return { briefs: await sendBriefs({ tools, now: new Date(), endsAt }) };
   } finally {
     flushMetrics(environment.STAGE);
   }

@@ -10,7 +10,9 @@ import { BEHIND_QUEUE, clientConfig } from "../aws/clients.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../language/zoned-time.ts";
 import type { sendBriefEnv } from "../runtime/env.ts";
+import { lazyRead } from "../runtime/lazy.ts";
 import { AnchorStore } from "../store/cases/anchors.ts";
+import { caseProjects } from "../store/cases/case-projects.ts";
 import { CaseQueries } from "../store/cases/case-queries.ts";
 import { UndecidedCases } from "../store/cases/undecided-cases.ts";
 import { DayContents } from "../store/days/day-contents.ts";
@@ -33,8 +35,8 @@ export interface BriefTools {
   zone: ZonedTimes;
   retentionYears: number;
   projectIds: readonly number[];
-  /** With the one under which that is kept which names none. */
-  recordedIds: readonly number[];
+  /** With those that the stack served once, and the one under which that is kept which names none. */
+  recordedIds(): Promise<readonly number[]>;
   contents: Pick<DayContents, "page">;
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
@@ -62,7 +64,10 @@ export function briefTools(
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
-    recordedIds: [...new Set([...projectIds, NO_PROJECT])],
+    recordedIds:
+      cases === undefined
+        ? async () => [...new Set([...projectIds, NO_PROJECT])]
+        : lazyRead(() => caseProjects(database, cases, projectIds)),
     contents: new DayContents(database, { notifications: environment.NOTIFICATIONS_TABLE, cases }),
     notifications: new NotificationQueries(
       database,

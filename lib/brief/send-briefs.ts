@@ -106,7 +106,8 @@ async function sendBrief(
   { undecided, ...standing }: Standing,
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
-  const { stage, desk, line, projectIds, recordedIds, retentionYears, topicArn, publisher } = tools;
+  const { stage, desk, line, projectIds, retentionYears, topicArn, publisher } = tools;
+  const recordedIds = await tools.recordedIds();
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
@@ -152,7 +153,7 @@ async function cameOf(
 ): Promise<{ count: DayCount; unreadable: number }> {
   let unreadable = 0;
   const counts = await Promise.all(
-    recordedIds.map(async (projectId) => {
+    (await recordedIds()).map(async (projectId) => {
       const counter = new DayCounter(zone.day);
       let place: ContentPlace | undefined;
       do {

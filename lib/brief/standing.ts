@@ -20,7 +20,8 @@ export type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters">
 };
 
 export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
-  const { projectIds, recordedIds, notifications, runsOf } = tools;
+  const { projectIds, notifications, runsOf } = tools;
+  const recorded = await tools.recordedIds();
   const time = now.getTime();
   const [scans, quarantined, deadLetters, undecided] = await Promise.all([
     Promise.all(
@@ -31,9 +32,9 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
         }),
       ),
     ),
-    openQuarantine(notifications, { recorded: recordedIds, projectIds }, time, MOST_READ),
+    openQuarantine(notifications, { recorded, projectIds }, time, MOST_READ),
     tools.deadLetters(),
-    undecidedNow(tools, now),
+    undecidedNow(tools, recorded, now),
   ]);
   const { open, readSoFar } = quarantined;
   return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
@@ -41,7 +42,8 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
 
 /** Everything that is open, acknowledged or not. */
 async function undecidedNow(
-  { cases, recordedIds, zone }: BriefTools,
+  { cases, zone }: BriefTools,
+  projectIds: readonly number[],
   now: Date,
 ): Promise<UndecidedCases | undefined> {
   if (cases === undefined) return undefined;
@@ -59,7 +61,7 @@ async function undecidedNow(
     due.set(day, (due.get(day) ?? 0) + 1);
   };
   await Promise.all(
-    recordedIds.map((projectId) =>
+    projectIds.map((projectId) =>
       cases.undecided.receivedBefore(projectId, EVER, { take, until: Number.POSITIVE_INFINITY }),
     ),
   );

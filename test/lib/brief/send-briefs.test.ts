@@ -65,7 +65,8 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const cases = `cases${place}`;
   return {
     ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
-    ...{ zone: zonedTimes("en", ZONE), recordedIds: [1, 0], topicArn: "alerts", alerts, messageMs: 30_000 },
+    ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
+    recordedIds: async () => [1, 0],
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
