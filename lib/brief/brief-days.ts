@@ -1,11 +1,10 @@
 /** The days that briefs are of, and under which key each is known: the same for whoever looks, whenever. */
 
+import { dayBeside } from "../language/calendar.ts";
 import { instantOf } from "../language/zoned-instant.ts";
 import { zonedTimes } from "../language/zoned-time.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
 import { onceAlertId } from "../store/once-alerts.ts";
-
-const DAY_MS = 86_400_000;
 
 /** When the brief of a day is due: on the next day, by the clock of the officers. */
 export const BRIEF_CLOCK = "08:00";
@@ -49,16 +48,12 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
   const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
   const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
   return Array.from({ length: most - least + 1 }, (_, index) => {
-    const [day, next] = [daysAfter(today, index - most), daysAfter(today, index - most + 1)];
+    const [day, next] = [dayBeside(today, index - most), dayBeside(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
     // A brief is of all projects, whichever of them is the first: it is recorded under none.
     return { day, from: zone.startOf(day), to, id: onceAlertId(NO_PROJECT, due, `brief#${day}`) };
   });
-}
-
-function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length);
 }
 
 /**

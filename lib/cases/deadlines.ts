@@ -1,6 +1,6 @@
 /** What a country's law demands of the company, and until when. A help to remember: counsel must confirm all of it. */
 
-import { monthBeside } from "../language/month.ts";
+import { monthBeside } from "../language/calendar.ts";
 import { instantOf } from "../language/zoned-instant.ts";
 import { zonedTimes } from "../language/zoned-time.ts";
 import { isSameName } from "../text/same-name.ts";

@@ -1,11 +1,11 @@
 /** Which days of a project are counted: the last ones each night, and older ones that were touched since they were counted. */
 
+import { dayBeside } from "../language/calendar.ts";
 import type { ZonedTimes } from "../language/zoned-time.ts";
 import type { DayStore } from "../store/days/days.ts";
 import type { TouchedDays } from "../store/days/touched-days.ts";
 import { expiryOf } from "../store/expiry.ts";
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** SQS keeps what was received for fourteen days at most, and these are counted until all of it is there. */
@@ -50,10 +50,8 @@ export async function daysToCount(
 
 /** The last days that are over, the newest first. */
 function lastDays(now: string, zone: DayTools["zone"]): string[] {
-  const today = Date.parse(`${zone.day(now)}T00:00:00Z`);
-  return Array.from({ length: LAST_DAYS }, (_, index) =>
-    new Date(today - (index + 1) * DAY_MS).toISOString().slice(0, "YYYY-MM-DD".length),
-  );
+  const today = zone.day(now) ?? now;
+  return Array.from({ length: LAST_DAYS }, (_, index) => dayBeside(today, -(index + 1)));
 }
 
 /** Whether notifications of a day may have expired: what was counted of it then is all that will be known. */

@@ -1,10 +1,9 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
+import { dayBeside } from "./calendar.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 import { instantOf } from "./zoned-instant.ts";
-
-const DAY_MS = 86_400_000;
 
 const PARTS: Intl.DateTimeFormatOptions = {
   year: "numeric",
@@ -60,7 +59,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     moment: (iso) => time(iso) ?? iso,
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
-      const wanted = new Date(Date.parse(`${day}T00:00Z`) + daysLater * DAY_MS).toISOString().slice(0, 10);
+      const wanted = dayBeside(day, daysLater);
       return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;
     },
     inWords,

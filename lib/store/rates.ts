@@ -9,6 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { dayBeside } from "../language/calendar.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { RATES_KEY } from "./keys.ts";
 import { queryItems } from "./query.ts";
@@ -32,8 +33,6 @@ export interface Rate {
   /** How much of the currency a dollar was, in digits. */
   rate: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Weekends and holidays have no rate of their own. */
 const DAYS_BEFORE = 7;
@@ -69,7 +68,7 @@ export class RateStore {
 
   /** The rate of a day or of the last of the seven before that has one. */
   async on(currency: string, day: string, abortSignal?: AbortSignal): Promise<Rate | undefined> {
-    const from = new Date(Date.parse(`${day}T00:00:00Z`) - DAYS_BEFORE * DAY_MS).toISOString().slice(0, 10);
+    const from = dayBeside(day, -DAYS_BEFORE);
     const query = this.#query(currency, { from, until: day });
     const options = abortSignal === undefined ? {} : { abortSignal };
     const { Items = [] } = await this.#client.send(new QueryCommand({ ...query, Limit: 1 }), options);

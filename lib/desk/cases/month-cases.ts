@@ -1,7 +1,7 @@
 /** The cases of a month, by how they ended. */
 
 import pMap from "p-map";
-import { monthBeside } from "../../language/month.ts";
+import { monthBeside } from "../../language/calendar.ts";
 import { instantOf } from "../../language/zoned-instant.ts";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
 import type { CaseKey } from "../../store/cases/case-keys.ts";

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { isEmptyDay } from "../../days/day-count.ts";
 import { openByAge } from "../../days/open-by-age.ts";
+import { dayBeside } from "../../language/calendar.ts";
 import { FRAME } from "../../language/catalogue/desk/frame.ts";
 import { OVERVIEW as SAID } from "../../language/catalogue/desk/overview.ts";
 import { linkTo } from "../../stack/desk-links.ts";
@@ -28,8 +29,6 @@ import {
 } from "../parameters.ts";
 import { ProjectChoice } from "../parts/choice.tsx";
 import { useSpeaker } from "../speaker.ts";
-
-const DAY_MS = 86_400_000;
 
 const parameters = lazySchema(() =>
   z.object({
@@ -99,7 +98,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
 
 /** Where nothing is said, the month of yesterday, which is the last day that may be counted. */
 function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
-  const yesterday = new Date(Date.parse(`${momentOf(context).today}T00:00:00Z`) - DAY_MS).toISOString();
+  const yesterday = dayBeside(momentOf(context).today, -1);
   return { month: month ?? (day ?? yesterday).slice(0, "YYYY-MM".length), day, project };
 }
 
