@@ -9,7 +9,7 @@ import { CASE } from "../../language/catalogue/desk/case.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
-import { linkTo } from "../../stack/desk-links.ts";
+import { caseLink, linkTo } from "../../stack/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
 import { Amount, Facts, Laws, Moment } from "../parts/facts.tsx";
 import { subjectLink } from "../parts/links.ts";
@@ -17,7 +17,7 @@ import { useSpeaker } from "../speaker.ts";
 
 export function CaseFacts({ of: one }: { of: StoredCase }) {
   const { say } = useSpeaker();
-  const { laws = [], lawCount = 0, amount, token, userId, address } = one;
+  const { laws = [], lawCount, amount, token, userId, address } = one;
   return (
     <Facts
       facts={[
@@ -27,10 +27,7 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
         [say(CASE.about), <a href={subjectLink(one)}>{say(CASE_KINDS[one.kind])}</a>],
         [say(FACTS.projectColumn), String(one.projectId)],
         [say(FACTS.received), <Moment at={one.receivedAt} />],
-        [
-          say(FACTS.laws),
-          laws.length === 0 ? undefined : <Laws laws={laws} more={Math.max(0, lawCount - laws.length)} />,
-        ],
+        [say(FACTS.laws), laws.length === 0 ? undefined : <Laws laws={laws} count={lawCount} />],
         [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
         [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
         [
@@ -141,7 +138,7 @@ function RuleWords({ of: { law, countryCode: country, within, source, readOn } }
 }
 
 /** Cases by what they are about, and how they ended. */
-export function OtherCases({ cases }: { cases: readonly (ListedCase & { link: string })[] }) {
+export function OtherCases({ cases }: { cases: readonly ListedCase[] }) {
   const { say } = useSpeaker();
   return (
     <section>
@@ -152,7 +149,7 @@ export function OtherCases({ cases }: { cases: readonly (ListedCase & { link: st
         <ul>
           {cases.map((one) => (
             <li>
-              <a href={one.link}>{say(CASE_KINDS[one.kind])}</a>, <Moment at={one.receivedAt} />:{" "}
+              <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>, <Moment at={one.receivedAt} />:{" "}
               {say(one.outcome === undefined ? CASE.open : CASE_OUTCOMES[one.outcome])}
             </li>
           ))}

@@ -143,7 +143,7 @@ async function show(
             <a href={linkTo("/together", { user: found.userId })}>{say(TOGETHER.ofUser)}</a>
           </p>
         ) : undefined}
-        <OtherCases cases={others.map((one) => ({ ...one, link: caseLink(one) }))} />
+        <OtherCases cases={others} />
       </>
     ),
   });

@@ -185,7 +185,7 @@ function Acknowledged({ of: { acknowledgedAt, dueAt } }: { of: ListedCase }) {
 
 function What({ of: { kind, score, previousScore, laws = [], lawCount } }: { of: ListedCase }) {
   const { say } = useSpeaker();
-  if (kind !== "wallet") return <Laws laws={laws} more={Math.max(0, (lawCount ?? 0) - laws.length)} />;
+  if (kind !== "wallet") return <Laws laws={laws} count={lawCount} />;
   const unknown = say(FACTS.unknown);
   return (
     <span>

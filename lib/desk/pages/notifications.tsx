@@ -148,7 +148,7 @@ function Rows({ rows }: { rows: readonly ListedNotification[] }) {
               <Risk of={one.risk} />
             </td>
             <td>
-              <Laws laws={one.laws} more={Math.max(0, (one.lawCount ?? 0) - one.laws.length)} />
+              <Laws laws={one.laws} count={one.lawCount} />
             </td>
             <td>
               <Amount amount={one.amount} token={one.token} />

@@ -49,15 +49,16 @@ export function Amount({ amount, token }: AmountProps) {
   );
 }
 
-/** Laws by name and country code. */
-export function Laws({
-  laws,
-  more = 0,
-}: {
+export interface LawsProps {
   laws: readonly { name: string; countryCode: string }[];
-  more?: number;
-}) {
+  /** How many there are, where more than these. */
+  count: number | undefined;
+}
+
+/** Laws by name and country code. */
+export function Laws({ laws, count = 0 }: LawsProps) {
   const { say } = useSpeaker();
+  const more = count - laws.length;
   if (laws.length === 0) return <span>{say(FACTS.none)}</span>;
   return (
     <span>
