@@ -13,6 +13,7 @@ import {
   randomState,
 } from "openid-client";
 import * as z from "zod/mini";
+import { lazyRead } from "../../runtime/lazy.ts";
 import { UNTIL_CLAIM } from "../../stack/desk-people.ts";
 import { isLoopback } from "../../stack/local-call.ts";
 import type { DeskPerson } from "../../store/desk-sessions.ts";
@@ -64,10 +65,12 @@ const groups = z.catch(
 
 export class Issuer {
   readonly #options: IssuerOptions;
-  #discovered: Promise<Configuration> | undefined;
+  /** What the issuer says of itself, asked for once; a failure is asked for again. */
+  readonly #configuration: () => Promise<Configuration>;
 
   constructor(options: IssuerOptions) {
     this.#options = options;
+    this.#configuration = lazyRead(() => discovered(options));
   }
 
   /** Where to send somebody who wants to sign in, and what the answer has to fit. */
@@ -106,21 +109,6 @@ export class Issuer {
     };
   }
 
-  /** What the issuer says of itself, asked for once; a failure is asked for again. */
-  #configuration(): Promise<Configuration> {
-    const { issuer, clientId } = this.#options;
-    const url = new URL(issuer);
-    this.#discovered ??= discovery(url, clientId, {}, None(), {
-      timeout: TIMEOUT_S,
-      // Plain HTTP never leaves this machine.
-      execute: url.protocol === "http:" && isLoopback(url.hostname) ? [allowInsecureRequests] : [],
-    }).catch((error: unknown) => {
-      this.#discovered = undefined;
-      throw error;
-    });
-    return this.#discovered;
-  }
-
   /** Where a browser ends its session with the issuer too; undefined where the issuer has no such page. */
   async signOutUrl(after: string): Promise<string | undefined> {
     const { issuer, clientId } = this.#options;
@@ -140,4 +128,13 @@ export class Issuer {
     page.searchParams.set("post_logout_redirect_uri", after);
     return page.href;
   }
+}
+
+async function discovered({ issuer, clientId }: IssuerOptions): Promise<Configuration> {
+  const url = new URL(issuer);
+  return discovery(url, clientId, {}, None(), {
+    timeout: TIMEOUT_S,
+    // Plain HTTP never leaves this machine.
+    execute: url.protocol === "http:" && isLoopback(url.hostname) ? [allowInsecureRequests] : [],
+  });
 }
