@@ -46,7 +46,9 @@ export const briefSubject = z.object({
   anchor: z
     .nullable(text)
     .check(
-      about("SHA-256 over the anchor before and every step since, in hexadecimal. Null without a desk."),
+      about(
+        "SHA-256 over the anchor before and every step since, in hexadecimal. Null without a desk, and where the day has none of its own.",
+      ),
     ),
   links: deskLinks,
 });
