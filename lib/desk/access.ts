@@ -1,5 +1,7 @@
 /** What a person may do at the desk, by the groups that the issuer says she is in. */
 
+import { type DeskRole, groupOf } from "../stack/desk-people.ts";
+
 /** By project: officers also act. */
 export interface Access {
   /** The projects that she sees. */
@@ -20,8 +22,8 @@ export function seenOf({ sees }: Access, only: number | undefined): number[] {
  * @returns undefined where they give none
  */
 export function accessOf(groups: readonly string[], projectIds: readonly number[]): Access | undefined {
-  const isIn = (role: string, projectId: number) =>
-    groups.includes(role) || groups.includes(`${role}-${projectId}`);
+  const isIn = (role: DeskRole, projectId: number) =>
+    [undefined, projectId].some((scope) => groups.includes(groupOf(role, scope)));
   const actsIn = projectIds.filter((projectId) => isIn("officers", projectId));
   const sees = projectIds.filter((projectId) => actsIn.includes(projectId) || isIn("auditors", projectId));
   return sees.length === 0 ? undefined : { sees, actsIn };
