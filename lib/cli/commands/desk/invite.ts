@@ -22,8 +22,8 @@ export function emailIn(text = ""): string {
   throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
 }
 
-/** @returns ISO 8601; undefined where none is said @throws {WrongUseError} where it has passed, or is no time */
-function endIn(options: unknown, now: number): string | typeof NEVER | undefined {
+/** @returns ISO 8601, or {@link NEVER}; undefined where none is said @throws {WrongUseError} where it has passed, or is no time */
+function endIn(options: unknown, now: number): string | undefined {
   if (z.object({ until: z.literal(NEVER) }).safeParse(options).success) return NEVER;
   const { until } = readOptions(z.object({ until: z.optional(timeOption(now)) }), options);
   if (until !== undefined && Date.parse(until) <= now)
