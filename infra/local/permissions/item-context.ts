@@ -21,12 +21,12 @@ const NAME = /(?<![:#.\w])#?[A-Za-z_]\w*(?![\w(])/g;
 
 /** @param fields of one call, or of one step of a transaction */
 export function itemContext(fields: Readonly<Record<string, unknown>>): CallContext {
-  const { ReturnValues, Select, ProjectionExpression } = fields;
-  const select = ProjectionExpression === undefined ? Select : "SPECIFIC_ATTRIBUTES";
+  const { ReturnValues, Select } = fields;
   return {
     "dynamodb:Attributes": attributesIn(fields),
     ...(typeof ReturnValues === "string" ? { "dynamodb:ReturnValues": ReturnValues } : {}),
-    ...(typeof select === "string" ? { "dynamodb:Select": select } : {}),
+    // AWS documents it as the parameter: whether a projection alone stands for it, is not said.
+    ...(typeof Select === "string" ? { "dynamodb:Select": Select } : {}),
   };
 }
 

@@ -32,6 +32,7 @@ export async function caseProjects(
     new QueryCommand({
       TableName: table,
       KeyConditionExpression: "#subject = :anchors",
+      Select: "SPECIFIC_ATTRIBUTES",
       ProjectionExpression: "#covered",
       ExpressionAttributeNames: { "#subject": CASES_KEY.partition, "#covered": COVERED },
       ExpressionAttributeValues: { ":anchors": ANCHORS },

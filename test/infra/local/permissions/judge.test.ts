@@ -306,12 +306,16 @@ describe("a policy that names attributes", () => {
   });
 
   it("allows to read these where they are asked for by name, and not a whole item", () => {
-    const query = { KeyConditionExpression: "userId = :user" };
+    const query = { KeyConditionExpression: "userId = :user", Select: "SPECIFIC_ATTRIBUTES" };
     expect(verdict("Query", { ...query, ProjectionExpression: "expiresAt" })).toEqual(["allowed"]);
     expect(verdict("Query", { ...query, ProjectionExpression: "expiresAt, note" })).toEqual(["refused"]);
     expect(
       verdict("Query", { ...query, ProjectionExpression: "expiresAt", FilterExpression: "note = :n" }),
     ).toEqual(["refused"]);
-    expect(verdict("Query", query)).toEqual(["refused"]);
+    for (const asked of [
+      { Select: "ALL_ATTRIBUTES" },
+      { Select: undefined, ProjectionExpression: "expiresAt" },
+    ])
+      expect(verdict("Query", { ...query, ...asked })).toEqual(["refused"]);
   });
 });
