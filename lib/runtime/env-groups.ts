@@ -20,7 +20,7 @@ export const inbound = {
   TIMESTAMP_HEADER: text,
 };
 
-export const outbound = {
+const outbound = {
   STAGE: text,
   PROJECTS: projects,
   OUTBOUND_SECRET_ARN: text,

@@ -10,7 +10,7 @@ const url = z.string().check(z.regex(/^https?:\/\//, { error: "expected a URL" }
 const name = z.string().check(z.minLength(1));
 
 /** A project with its local secrets, which are invented and documented. */
-export const localProject = z.object({
+const localProject = z.object({
   projectId: z.number(),
   mexico: z.boolean(),
   webhookSecret: name,

@@ -12,7 +12,7 @@ import type { CaseSubject } from "../event/subject-schemas.ts";
 import { idIn, slackIdIn } from "../shown-id.ts";
 
 /** `Notification 1#42`, or a wallet by its address. */
-export function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
+function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
   const name = notificationNameOf(one);
   if (name !== undefined) return speaker.say("reminder.notification", { name: shown(name) });
   const chain = speaker.say("common.chain", { chainId: one.chainId ?? "" });
@@ -32,7 +32,7 @@ export function slackCaseLine(speaker: Speaker, one: RemindedCase, when: string,
 }
 
 /** None where the link would name what looks like personal data. */
-export function pageOf(one: RemindedCase, desk: DeskUrl): string | undefined {
+function pageOf(one: RemindedCase, desk: DeskUrl): string | undefined {
   return isPlainId(one.address ?? "") ? casePage(desk, one) : undefined;
 }
 
