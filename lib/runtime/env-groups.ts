@@ -10,21 +10,16 @@ import { authentication, projects, text, wholeNumber } from "./env-values.ts";
  */
 export const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
 
+/** Every function knows its stage and the projects. */
+export const common = { STAGE: text, PROJECTS: projects };
+
 export const inbound = {
   ...timeScale,
-  STAGE: text,
-  PROJECTS: projects,
+  ...common,
   INBOUND_SECRET_ARN: text,
   AUTHENTICATION: authentication,
   SIGNATURE_HEADER: text,
   TIMESTAMP_HEADER: text,
-};
-
-const outbound = {
-  STAGE: text,
-  PROJECTS: projects,
-  OUTBOUND_SECRET_ARN: text,
-  SERVICE_BASE_URL: text,
 };
 
 export const records = { RETENTION_YEARS: wholeNumber };
@@ -46,7 +41,9 @@ export const cases = { CASES_TABLE: z.optional(text) };
 export const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
 
 export const scan = {
-  ...outbound,
+  ...common,
+  OUTBOUND_SECRET_ARN: text,
+  SERVICE_BASE_URL: text,
   ...records,
   ...alerting,
   ...timeScale,

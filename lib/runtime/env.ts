@@ -1,12 +1,21 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
-import { alerting, cases, escalation, inbound, readers, records, scan, timeScale } from "./env-groups.ts";
+import {
+  alerting,
+  cases,
+  common,
+  escalation,
+  inbound,
+  readers,
+  records,
+  scan,
+  timeScale,
+} from "./env-groups.ts";
 import {
   currencies,
   deadlines,
   flag,
-  projects,
   subscribersByTopic,
   text,
   umaYears,
@@ -21,8 +30,7 @@ export const getUserEnv = () => z.object({ ...inbound, USERS_TABLE: text });
 
 export const storeNotificationsEnv = () =>
   z.object({
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     ...timeScale,
     ...records,
     ...alerting,
@@ -61,8 +69,7 @@ export const scanWalletsEnv = () =>
 
 export const countDaysEnv = () =>
   z.object({
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     ...records,
     TIME_ZONE: text,
     CASES_TABLE: text,
@@ -71,8 +78,7 @@ export const countDaysEnv = () =>
 
 export const applyHoldsEnv = () =>
   z.object({
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     HOLDS_TABLE: text,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
@@ -84,8 +90,7 @@ export const applyHoldsEnv = () =>
 export const sendRemindersEnv = () =>
   z.object({
     ...timeScale,
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     ...records,
     ...readers,
     DESK_URL: text,
@@ -99,8 +104,7 @@ export const sendRemindersEnv = () =>
 
 export const sendBriefEnv = () =>
   z.object({
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     ...timeScale,
     ...records,
     ...readers,
@@ -121,8 +125,7 @@ export const sendBriefEnv = () =>
 export const serveDeskEnv = () =>
   z.object({
     ...timeScale,
-    STAGE: text,
-    PROJECTS: projects,
+    ...common,
     ...readers,
     /** Where the desk is, without a slash at the end. */
     DESK_URL: text,
