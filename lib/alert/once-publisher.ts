@@ -10,7 +10,7 @@ import { expiryOf } from "../store/expiry.ts";
 import type { ClaimedAlert, OnceAlertStore } from "../store/once-alerts.ts";
 import { recordOf } from "./alert-record.ts";
 import { Pace } from "./pace.ts";
-import { publicationOf, publishBy, within } from "./publish.ts";
+import { publicationOf, publish, within } from "./publish.ts";
 import { NoTurnError, type OfficersAlert } from "./publisher.ts";
 
 export interface OncePublisherOptions {
@@ -73,7 +73,7 @@ export class OncePublisher {
     const outcome = await alerts.claim(record, now.toISOString());
     if (outcome !== "ours") return outcome === "sent" ? "sent before" : "theirs";
     try {
-      await publishBy(sns, alert.topicArn, publication, inTime);
+      await publish(sns, alert.topicArn, publication, inTime);
     } catch (error) {
       await this.#note(record, "failed", by);
       throw error;

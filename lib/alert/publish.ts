@@ -84,38 +84,28 @@ export function publicationOf(message: AlertMessage, made: Made): Publication {
   return { message, event: eventText(message, made, room) };
 }
 
-/** Sends a message to a topic; throws what SNS throws. */
+/** A publishing that takes longer is given up. */
+const MAX_PUBLISH_MS = 10_000;
+
+/** Sends a message to a topic by a time in milliseconds since 1970, and counts what became of it. @throws what SNS throws */
 export async function publish(
   sns: SNSClient,
   topicArn: string,
   { message, event }: Publication,
-  abortSignal?: AbortSignal,
-): Promise<void> {
-  await sns.send(
-    new PublishCommand({
-      TopicArn: topicArn,
-      Subject: subjectLine(message.subject),
-      MessageStructure: "json",
-      // What has no form of its own is sent the default: queues, functions and streams share one copy.
-      Message: JSON.stringify({ default: event, ...formsForPeople(message) }),
-      MessageAttributes: attributes(message.attributes),
-    }),
-    abortSignal === undefined ? {} : { abortSignal },
-  );
-}
-
-/** A publishing that takes longer is given up. */
-const MAX_PUBLISH_MS = 10_000;
-
-/** As {@link publish}, by a time in milliseconds since 1970; what became of it is counted. */
-export async function publishBy(
-  sns: SNSClient,
-  topicArn: string,
-  publication: Publication,
   by: number,
 ): Promise<void> {
   try {
-    await publish(sns, topicArn, publication, within(Math.min(MAX_PUBLISH_MS, by - Date.now())));
+    await sns.send(
+      new PublishCommand({
+        TopicArn: topicArn,
+        Subject: subjectLine(message.subject),
+        MessageStructure: "json",
+        // What has no form of its own is sent the default: queues, functions and streams share one copy.
+        Message: JSON.stringify({ default: event, ...formsForPeople(message) }),
+        MessageAttributes: attributes(message.attributes),
+      }),
+      { abortSignal: within(Math.min(MAX_PUBLISH_MS, by - Date.now())) },
+    );
     count("AlertPublished");
   } catch (error) {
     count("AlertFailed");

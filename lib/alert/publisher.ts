@@ -8,7 +8,7 @@ import { type AlertStore, newAlertId, type StoredAlert } from "../store/alerts.t
 import { expiryOf } from "../store/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, publicationOf, publishBy, within } from "./publish.ts";
+import { type AlertMessage, publicationOf, publish, within } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;
@@ -65,7 +65,7 @@ export class AlertPublisher {
     const record = recordOf(alert, id, publication, expiryOf(now, retentionYears));
     const isRecorded = await this.#record(record, by);
     try {
-      await publishBy(sns, alertsTopicArn, publication, by);
+      await publish(sns, alertsTopicArn, publication, by);
     } catch (error) {
       if (isRecorded) await this.#settle(record, "failed", by);
       throw error;
@@ -79,7 +79,7 @@ export class AlertPublisher {
     const { sns, operationsTopicArn, speaker } = this.#options;
     await this.#turn(operationsTopicArn, by);
     const publication = publicationOf(compose(await speaker()), { alertId: null, at: new Date() });
-    await publishBy(sns, operationsTopicArn, publication, by);
+    await publish(sns, operationsTopicArn, publication, by);
   }
 
   async #turn(topicArn: string, by: number): Promise<void> {

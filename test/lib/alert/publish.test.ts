@@ -25,6 +25,7 @@ async function published(changes: Partial<AlertMessage> = {}) {
     new SNSClient({ region: "us-east-1" }),
     "arn:aws:sns:us-east-1:000000000000:alerts",
     publicationOf({ ...message, ...changes }, made),
+    Date.now() + 10_000,
   );
   return sns.commandCalls(PublishCommand).map(({ args }) => args[0].input);
 }
