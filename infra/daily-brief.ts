@@ -52,7 +52,6 @@ export class DailyBrief {
     clock.call("BriefSchedule", {
       description: "Sends the brief of the day that ended",
       schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(props.settings.timeZone)),
-      input: {},
     });
   }
 

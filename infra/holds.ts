@@ -50,7 +50,6 @@ export class Holds {
       {
         description: "Applies the holds to what came since",
         schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(props.settings.timeZone)),
-        input: {},
       },
     );
   }

@@ -23,8 +23,8 @@ export interface ClockProps {
 export interface ClockCall {
   description: string;
   schedule: ScheduleExpression;
-  /** What the function is called with. */
-  input: Record<string, unknown>;
+  /** What the function is called with; nothing unless said. */
+  input?: Record<string, unknown>;
 }
 
 const RETRY_ATTEMPTS = 10;
@@ -55,7 +55,7 @@ export class Clock {
     });
   }
 
-  call(id: string, { description, schedule, input }: ClockCall): void {
+  call(id: string, { description, schedule, input = {} }: ClockCall): void {
     const { called, maxEventAge, deadLetters } = this.#props;
     new Schedule(this.#scope, id, {
       description,

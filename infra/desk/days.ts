@@ -58,7 +58,6 @@ export function countDaysOf(
     {
       description: "Counts the days of each project",
       schedule: ScheduleExpression.expression(EACH_NIGHT, TimeZone.of(settings.timeZone)),
-      input: {},
     },
   );
   return counter;

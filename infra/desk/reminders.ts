@@ -40,7 +40,6 @@ export class Reminders {
     clock.call("RemindersSchedule", {
       description: "Reminds of what is undecided",
       schedule: ScheduleExpression.rate(Duration.hours(1)),
-      input: {},
     });
   }
 
