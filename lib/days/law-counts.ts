@@ -54,6 +54,11 @@ export class LawCounter {
   }
 }
 
+/** Those that most was illegal by before the others. */
+export function worstFirst(laws: readonly LawCount[]): LawCount[] {
+  return laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
+}
+
 function keyOf({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
   return JSON.stringify([countryCode, name]);
 }

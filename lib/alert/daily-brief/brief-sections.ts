@@ -1,6 +1,7 @@
 /** The parts of a brief, each a title and lines, in no form's syntax yet. */
 
 import { countOfDurations, type Durations, medianMs } from "../../days/durations.ts";
+import { worstFirst } from "../../days/law-counts.ts";
 import { shownDuration } from "../../language/durations.ts";
 import type { Speaker } from "../../language/speaker.ts";
 import { newlyAbove, totals } from "../../store/scan-runs/totals.ts";
@@ -66,15 +67,16 @@ function cameLines({ count: day, crossed, unreadable }: BriefFacts, { say, count
 
 function lawLines({ count: { laws, otherLaws } }: BriefFacts, speaker: Speaker): BriefLine[] {
   const { say } = speaker;
-  const worst = laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
   return [
-    ...worst.slice(0, MAX_LISTED).map(({ name, countryCode, illegal, warn }) => ({
-      text: say("brief.law", {
-        law: `${named(name, 80, marksIn(speaker))} (${lawCode(countryCode)})`,
-        illegal,
-        warn,
-      }),
-    })),
+    ...worstFirst(laws)
+      .slice(0, MAX_LISTED)
+      .map(({ name, countryCode, illegal, warn }) => ({
+        text: say("brief.law", {
+          law: `${named(name, 80, marksIn(speaker))} (${lawCode(countryCode)})`,
+          illegal,
+          warn,
+        }),
+      })),
     ...asLines(moreLines(speaker, laws.length - MAX_LISTED)),
     ...(otherLaws === 0 ? [] : [{ text: say("brief.otherLaws", { count: otherLaws }) }]),
   ];

@@ -25,7 +25,7 @@ export const briefSubject = z.object({
   errors: count.check(about("What the service reported of itself.")),
   laws: z
     .array(z.object({ name: text, countryCode: text, illegal: count, warn: count }))
-    .check(about("The first 50.")),
+    .check(about("The first 50, those by which most was illegal first.")),
   lawCount: count,
   toAlert: times,
   unalerted: count,

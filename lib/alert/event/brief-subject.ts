@@ -2,6 +2,7 @@
 
 import type { Durations } from "../../days/durations.ts";
 import { countOfDurations, medianMs } from "../../days/durations.ts";
+import { worstFirst } from "../../days/law-counts.ts";
 import { newlyAbove } from "../../store/scan-runs/totals.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import { type BriefFacts, dueSoon } from "../daily-brief/brief-facts.ts";
@@ -25,12 +26,13 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     changes,
     quarantined: count.quarantined,
     errors,
-    laws: laws.slice(0, MAX_LAWS).map(({ name, countryCode, illegal, warn }) => ({
-      name: maskPersonal(name, 200),
-      countryCode: lawCode(countryCode),
-      illegal,
-      warn,
-    })),
+    laws: worstFirst(laws)
+      .slice(0, MAX_LAWS)
+      .map(({ name, countryCode, ...counts }) => ({
+        name: maskPersonal(name, 200),
+        countryCode: lawCode(countryCode),
+        ...counts,
+      })),
     lawCount: laws.length,
     toAlert: timesOf(toAlert),
     unalerted,

@@ -2,6 +2,7 @@
 
 import { addDays, type DayCount } from "../../days/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../days/durations.ts";
+import { worstFirst } from "../../days/law-counts.ts";
 import { FACTS } from "../../language/catalogue/desk/facts.ts";
 import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
@@ -70,7 +71,7 @@ function ByRisk({ of: sum }: { of: DayCount }) {
 function ByLaw({ of: { laws, otherLaws } }: { of: DayCount }) {
   const { say, count } = useSpeaker();
   if (laws.length === 0 && otherLaws === 0) return <p>{say(OVERVIEW.noLaw)}</p>;
-  const ranked = laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
+  const ranked = worstFirst(laws);
   const shown = ranked.slice(0, MOST_LAWS);
   const further = ranked.slice(MOST_LAWS).reduce((sum, { illegal, warn }) => sum + illegal + warn, otherLaws);
   const highest = Math.max(...laws.map(({ illegal, warn }) => Math.max(illegal, warn)));

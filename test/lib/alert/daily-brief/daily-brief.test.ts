@@ -185,6 +185,16 @@ Look closer
     expect(Buffer.byteLength(publicationOf(message, made).event)).toBeLessThan(60_000);
   });
 
+  it("names to programs, too, the laws first by which most was illegal", () => {
+    const laws = Array.from({ length: 51 }, (_, index) => ({
+      ...{ countryCode: "MX", name: `Law ${index}`, illegal: index, warn: 0 },
+    }));
+    const { event } = dailyBrief({ ...FULL_DAY, count: { ...FULL_DAY.count, laws } }, ORIGIN);
+    const [subject] = event.subjects();
+    const named = laws.toReversed().slice(0, 50);
+    expect(subject).toMatchObject({ laws: named, lawCount: 51 });
+  });
+
   it("says that of many quarantined bodies there may be more", () => {
     const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, isCut: true } }, ORIGIN);
     expect(email).toContain("200 or more  bodies of the last 30 days");
