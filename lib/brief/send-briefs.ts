@@ -5,7 +5,6 @@ import type { BriefAnchor, BriefFacts } from "../alert/daily-brief/brief-facts.t
 import { dailyBrief } from "../alert/daily-brief/daily-brief.ts";
 import type { OnceOutcome } from "../alert/once-publisher.ts";
 import { BEFORE_ALL } from "../cases/anchor.ts";
-import { isSchemaError } from "../contract/schema-error.ts";
 import { addDays, type DayCount } from "../days/day-count.ts";
 import { DayCounter } from "../days/day-counter.ts";
 import { errorName } from "../runtime/error-name.ts";
@@ -67,19 +66,9 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
 
 /** How the record of each day's brief stands; undefined where none was begun. */
 function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
-  return pMap(days, (day) => stateOf(day, tools), { concurrency: READ_CONCURRENTLY });
-}
-
-/** A record that cannot be read holds up no other day: whether its brief goes out is decided where it is claimed. */
-async function stateOf({ day, id }: BriefDay, { alerts }: BriefTools): Promise<string | undefined> {
-  try {
-    return (await alerts.find(id))?.state;
-  } catch (error) {
-    // Of a call that failed nothing is known: taken for begun, days before there were briefs would get one.
-    if (!isSchemaError(error)) throw error;
-    logger.error("the record of a day's brief could not be read", { day, error: errorName(error) });
-    return "unreadable";
-  }
+  return pMap(days, async ({ id }) => (await tools.alerts.find(id))?.state, {
+    concurrency: READ_CONCURRENTLY,
+  });
 }
 
 function isBegun(state: string | undefined): boolean {

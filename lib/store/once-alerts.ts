@@ -5,12 +5,25 @@
 
 import { createHash } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { projectOfAlert, type StoredAlert, storedAlert } from "./alerts.ts";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { logger } from "../runtime/observe.ts";
+import { projectOfAlert, type StoredAlert } from "./alerts.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { ALERTS_KEY } from "./keys.ts";
 
 /** A record of a message that goes out once. */
 export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
+
+const UNREADABLE = "unreadable";
+
+/** How the record of a message stands; what somebody has spoilt of it holds up no other message. */
+const recordStanding = lazySchema(() =>
+  z.object({
+    state: z.catch(z.string(), UNREADABLE),
+    claim: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+  }),
+);
 
 /** What came of a claim: `ours` is to be published, `sent` has gone out, `theirs` is just being sent by somebody else. */
 export type ClaimOutcome = "ours" | "sent" | "theirs";
@@ -33,8 +46,8 @@ export class OnceAlertStore {
     this.#table = table;
   }
 
-  /** The record of a message as it is at this very moment; undefined where nobody has begun with it. */
-  async find(id: string): Promise<StoredAlert | undefined> {
+  /** How the record of a message stands at this very moment; undefined where nobody has begun with it. */
+  async find(id: string): Promise<z.infer<typeof recordStanding> | undefined> {
     const projectId = projectOfAlert(id);
     if (projectId === undefined) return undefined;
     const { Item } = await this.#client.send(
@@ -44,7 +57,7 @@ export class OnceAlertStore {
         ConsistentRead: true,
       }),
     );
-    return Item === undefined ? undefined : storedAlert.parse(Item);
+    return Item === undefined ? undefined : recordStanding.parse(Item);
   }
 
   /** Records a message that is to be published. @param now ISO 8601 */
@@ -71,6 +84,10 @@ export class OnceAlertStore {
     // The SDK repeats a call whose reply was lost, and then the condition is refused because of the first time.
     const found = await this.find(alert.id);
     if (found?.claim?.id === alert.claim.id && found.state === "pending") return "ours";
+    if (found?.state === UNREADABLE)
+      logger.error("a message's record cannot be read, and it stays unsent until the record is deleted", {
+        alert: alert.id,
+      });
     return found?.state === "sent" ? "sent" : "theirs";
   }
 

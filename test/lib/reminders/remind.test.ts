@@ -1,5 +1,5 @@
 import { PublishCommand } from "@aws-sdk/client-sns";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ReminderError } from "../../../lib/reminders/remind.ts";
 import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
@@ -342,6 +342,28 @@ describe("what fails", () => {
     expect(await fixture.hour("2026-03-11T07:00:00.000Z")).toHaveLength(2);
     expect(await fixture.hour("2026-03-11T08:00:00.000Z")).toEqual([]);
     expect(await fixture.hour("2026-03-11T15:00:00.000Z")).toHaveLength(2);
+  });
+
+  it("holds up no other where somebody has spoilt its record", async () => {
+    await fixture.open(42, "2026-03-10T01:00:00.000Z");
+    await fixture.step(42, "2026-03-10T02:30:00.000Z", {
+      kind: "suspect",
+      knownSince: "2026-03-10T02:00:00.000Z",
+    });
+    await fixture.hour("2026-03-10T14:00:00.000Z");
+    const { Items: [record] = [] } = await fixture.database.send(
+      new ScanCommand({ TableName: fixture.alertsTable }),
+    );
+    await fixture.database.send(
+      new PutCommand({ TableName: fixture.alertsTable, Item: { ...record, state: 7 } }),
+    );
+    await fixture.open(43, "2026-03-10T01:00:00.000Z");
+    await fixture.step(43, "2026-03-10T02:40:00.000Z", {
+      kind: "suspect",
+      knownSince: "2026-03-10T02:20:00.000Z",
+    });
+    await expect(fixture.hour("2026-03-10T14:30:00.000Z")).rejects.toThrow("1 reminders could not be sent");
+    expect(fixture.published().at(-1)?.email).toContain("Notification 1#43");
   });
 
   it("makes no message twice where two calls come at once", async () => {
