@@ -5,8 +5,8 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AttributeValue, DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type AttributeValue, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { ChainStore } from "../../../lib/store/chains.ts";
@@ -20,8 +20,7 @@ import { UserStore } from "../../../lib/store/users.ts";
 import { ScannedWallets } from "../../../lib/store/wallets/scanned-wallets.ts";
 import { unpackResult, WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { createTables } from "../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
 interface Golden {
   table: TableName;
@@ -37,18 +36,16 @@ const golden: Golden[] = readFileSync(join(import.meta.dirname, "items-0.2.0.jso
   .split("\n")
   .map((line) => JSON.parse(line));
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let documents: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  const client = new DynamoDBClient(emulator.config);
-  documents = DynamoDBDocumentClient.from(client);
-  await createTables(client, TABLE_SHAPES);
+  emulated = await startTables(TABLE_SHAPES);
+  documents = emulated.client;
   for (const { table, item } of golden)
-    await client.send(new PutItemCommand({ TableName: table, Item: valuesOf(item) }));
+    await documents.send(new PutItemCommand({ TableName: table, Item: valuesOf(item) }));
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 function valuesOf(item: Golden["item"]): Record<string, AttributeValue> {
   const values: Record<string, AttributeValue> = JSON.parse(JSON.stringify(item));

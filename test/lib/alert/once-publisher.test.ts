@@ -1,30 +1,24 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type OnceAlert, OncePublisher } from "../../../lib/alert/once-publisher.ts";
 import type { AlertMessage } from "../../../lib/alert/publish.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { OnceAlertStore, onceAlertId } from "../../../lib/store/once-alerts.ts";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 
 const sns = mockClient(SNSClient);
-let dynamo: Emulator;
+let emulated: EmulatedTables;
 let database: DynamoDBDocumentClient;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  database = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  await createTables(database, { Alerts: TABLE_SHAPES.alerts });
+  emulated = await startTables({ Alerts: TABLE_SHAPES.alerts });
+  database = emulated.client;
 });
-afterAll(async () => {
-  database.destroy();
-  await dynamo.stop();
-});
+afterAll(() => emulated.stop());
 
 /** Each test is of another day. */
 let day = 0;

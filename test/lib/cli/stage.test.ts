@@ -1,24 +1,23 @@
 /** The commands with `--stage`: emulators stand in for a deployed stack, and are found as one is. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import type { EmulatedTables } from "../../support/emulated-tables.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import { type CloudFormation, startCloudFormation } from "./support/cloudformation.ts";
 import { type Queues, startQueues } from "./support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "./support/secrets-manager.ts";
-import { createStackTables } from "./support/tables.ts";
+import { startStackTables } from "./support/tables.ts";
 import { makePlace, type Place } from "./support/test-context.ts";
 
-let dynamo: Emulator;
+let emulated: EmulatedTables;
 let queues: Queues;
 let cloudFormation: CloudFormation;
 let secrets: FakeSecrets;
 let place: Place;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
+  emulated = await startStackTables();
   queues = await startQueues();
-  await createStackTables(dynamo);
   const outputs = {
     Stage: "dev",
     Projects: '[{"id":1,"mexico":true}]',
@@ -56,7 +55,7 @@ beforeAll(async () => {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
   vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation.url);
-  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", dynamo.url);
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", emulated.url);
   vi.stubEnv("AWS_ENDPOINT_URL_SQS", queues.url);
   place = await makePlace();
 });
@@ -67,7 +66,7 @@ afterAll(async () => {
   cloudFormation.stop();
   await place.remove();
   await queues.stop();
-  await dynamo.stop();
+  await emulated.stop();
 });
 
 const user = JSON.stringify({ userId: "u-1", ...INVENTED_USER });

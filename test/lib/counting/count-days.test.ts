@@ -14,31 +14,33 @@ import { DayContents } from "../../../lib/store/days/day-contents.ts";
 import { ALL_DAYS, DayStore, type StoredDay } from "../../../lib/store/days/days.ts";
 import { TouchedDays } from "../../../lib/store/days/touched-days.ts";
 import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
 import { createTables } from "../../support/shaped-table.ts";
 
 const TIME_ZONE = "America/Mexico_City";
 const NIGHT = "2026-03-20T10:00:00.000Z";
 const PROJECTS = [{ id: 1, mexico: false }];
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let tables = { notifications: "", cases: "" };
 let made = 0;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
+  emulated = await startTables({});
+  client = emulated.client;
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 beforeEach(async () => {
   made++;
   tables = { notifications: `Notifications${made}`, cases: `Cases${made}` };
-  client = await createNotificationsTable(emulator, tables.notifications);
-  await createTables(client, { [tables.cases]: DESK_TABLE_SHAPES.cases });
+  await createTables(client, {
+    [tables.notifications]: TABLE_SHAPES.notifications,
+    [tables.cases]: DESK_TABLE_SHAPES.cases,
+  });
 });
 
 /** Stores a notification as the consumer does, with its case where it is illegal. */

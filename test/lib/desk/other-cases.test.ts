@@ -10,12 +10,10 @@ import { NotificationQueries } from "../../../lib/store/notifications/notificati
 import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
-import { createTables } from "../../support/shaped-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let cases: CaseQueries;
 let notifications: NotificationQueries;
@@ -37,11 +35,13 @@ async function receive(id: number, address: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = await createNotificationsTable(emulator, "Notifications");
-  await createTables(client, { Cases: DESK_TABLE_SHAPES.cases });
-  // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
-  await createTables(client, { Wallets: TABLE_SHAPES.wallets });
+  emulated = await startTables({
+    Notifications: TABLE_SHAPES.notifications,
+    Cases: DESK_TABLE_SHAPES.cases,
+    // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
+    Wallets: TABLE_SHAPES.wallets,
+  });
+  client = emulated.client;
   cases = new CaseQueries(client, "Cases");
   notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   const ids = Array.from({ length: OTHERS }, (_, index) => index);
@@ -49,10 +49,7 @@ beforeAll(async () => {
   // The last one is older than what may be read.
   await Promise.all([OTHERS + 1, OTHERS + 2, -1].map((id) => receive(id, WALLET)));
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 /** What is read of the tables meanwhile. */
 function watch() {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
 import { evidenceSourcesOf } from "../../../lib/evidence/evidence-files.ts";
@@ -14,10 +12,9 @@ import { NotificationQueries } from "../../../lib/store/notifications/notificati
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { startDynamo } from "../../support/dynamo.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
-import { createTables } from "../../support/shaped-table.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -60,16 +57,12 @@ it("of no case at all holds too", async () => {
 });
 
 it("of a wallet has the alerts and the scores of its crossings, whatever was alerted since", async () => {
-  const emulator = await startDynamo();
-  const database = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-    marshallOptions: { removeUndefinedValues: true },
+  const { client: database, stop } = await startTables({
+    Cases: DESK_TABLE_SHAPES.cases,
+    Alerts: TABLE_SHAPES.alerts,
+    WalletScans: TABLE_SHAPES.walletScans,
   });
   try {
-    await createTables(database, {
-      Cases: DESK_TABLE_SHAPES.cases,
-      Alerts: TABLE_SHAPES.alerts,
-      WalletScans: TABLE_SHAPES.walletScans,
-    });
     const run = "2026-03-01T02:00:00.000Z-aaaaaa";
     const wallet = { projectId: 1, chainId: "1", address: "0xA" };
     const at = "2026-03-01T02:01:00.000Z";
@@ -129,7 +122,6 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     // The case is read once, as it is at that moment: what is checked is what is packed.
     expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }]);
   } finally {
-    database.destroy();
-    await emulator.stop();
+    await stop();
   }
 });

@@ -1,28 +1,28 @@
 /** What of the webhooks waits for somebody, on an emulated table. */
 
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openQuarantine } from "../../../lib/health/intake.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { notificationBody } from "../../support/notifications.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
 
 const NOW = Date.parse("2026-02-01T00:00:00.000Z");
 const OF = { recorded: [1], projectIds: [1] };
 
-let emulator: Emulator;
-let client: Awaited<ReturnType<typeof createNotificationsTable>>;
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
 let queries: NotificationQueries;
 
 /** Four bodies that are no notifications, and after them ten that are. */
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = await createNotificationsTable(emulator, "Notifications");
+  emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
+  client = emulated.client;
   queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   const store = new NotificationStore(client, "Notifications");
   const bodies = [
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await recordContent([read], store, 0);
   }
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 it("the bodies that are not understood are counted, a thousand rows at a time", async () => {
   const send = vi.spyOn(client, "send");

@@ -25,7 +25,7 @@ withFreshTable((fresh) => {
         if (write !== undefined) writes.push(write.toLowerCase());
         return next(args);
       },
-    { step: "initialize" },
+    { step: "initialize", name: "writes", override: true },
   );
   writes = [];
 });

@@ -3,22 +3,24 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { createNotificationsTable } from "../../support/notifications-table.ts";
+import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { createTables } from "../../support/shaped-table.ts";
 
 /** @param use is given the table's client and store before each test */
 export function withFreshTable(
   use: (fresh: { client: DynamoDBDocumentClient; store: NotificationStore; table: string }) => void,
 ): void {
-  let emulator: Emulator;
+  let emulated: EmulatedTables;
   let tables = 0;
   beforeAll(async () => {
-    emulator = await startDynamo();
+    emulated = await startTables({});
   });
-  afterAll(() => emulator.stop());
+  afterAll(() => emulated.stop());
   beforeEach(async () => {
     const table = `Notifications-${tables++}`;
-    const client = await createNotificationsTable(emulator, table);
+    const { client } = emulated;
+    await createTables(client, { [table]: TABLE_SHAPES.notifications });
     use({ client, store: new NotificationStore(client, table), table });
   });
 }

@@ -1,8 +1,7 @@
 /** A scan's surroundings: emulated tables, a queue in memory, a topic that remembers, and a service to be chosen. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AlertPublisher } from "../../../lib/alert/publisher.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { ScanMessage } from "../../../lib/scan/message.ts";
@@ -21,9 +20,8 @@ import type { Wallet } from "../../../lib/store/wallets/wallet.ts";
 import { keyOfWallet } from "../../../lib/store/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import type { Crashing } from "./crashing-tools.ts";
 
@@ -55,7 +53,7 @@ export interface Published {
 }
 
 export class ScanFixture {
-  readonly #emulator: Emulator;
+  readonly #emulated: EmulatedTables;
   readonly client: DynamoDBDocumentClient;
   readonly known: KnownWallets;
   readonly wallets: WalletStore;
@@ -70,11 +68,9 @@ export class ScanFixture {
   keyIsReplaced = false;
   #starts = 0;
 
-  private constructor(emulator: Emulator) {
-    this.#emulator = emulator;
-    this.client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+  private constructor(emulated: EmulatedTables) {
+    this.#emulated = emulated;
+    this.client = emulated.client;
     this.known = new KnownWallets(this.client, "Wallets");
     this.wallets = new WalletStore(this.client, "Wallets");
     this.runs = new ScanRunStore(this.client, "ScanRuns");
@@ -93,19 +89,16 @@ export class ScanFixture {
 
   /** Where the tables are. */
   get endpoint(): string {
-    return this.#emulator.url;
+    return this.#emulated.url;
   }
 
   static async start(): Promise<ScanFixture> {
-    const fixture = new ScanFixture(await startDynamo());
-    await createTables(fixture.client, TABLES);
-    return fixture;
+    return new ScanFixture(await startTables(TABLES));
   }
 
   async stop(): Promise<void> {
     this.sns.restore();
-    this.client.destroy();
-    await this.#emulator.stop();
+    await this.#emulated.stop();
   }
 
   /** Remembers a wallet that was first seen long ago. */

@@ -1,22 +1,17 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AlertFilter, AlertStore, newAlertId, type StoredAlert } from "../../../lib/store/alerts.ts";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { createTables } from "../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let store: AlertStore;
 const NOON = Date.parse("2026-01-01T12:00:00.000Z");
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  const client = new DynamoDBClient(emulator.config);
-  await createTables(client, { Alerts: TABLE_SHAPES.alerts });
-  store = new AlertStore(DynamoDBDocumentClient.from(client), "Alerts");
+  emulated = await startTables({ Alerts: TABLE_SHAPES.alerts });
+  store = new AlertStore(emulated.client, "Alerts");
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 function alert(projectId: number, minute: number, changes: Partial<StoredAlert> = {}): StoredAlert {
   const slack = { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" };

@@ -1,28 +1,19 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DeskSessionStore } from "../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
-import { createTables } from "../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 const LATER = NOW + 60_000;
 
-let emulator: Emulator;
-let client: DynamoDBDocumentClient;
+let emulated: EmulatedTables;
 let store: DeskSessionStore;
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(emulator.config));
-  await createTables(client, { DeskSessions: DESK_TABLE_SHAPES.sessions });
-  store = new DeskSessionStore(client, "DeskSessions");
+  emulated = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
+  store = new DeskSessionStore(emulated.client, "DeskSessions");
 });
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+afterAll(() => emulated.stop());
 
 function signIn(subject: string, until?: number): Promise<string> {
   const person = { subject, name: `${subject}@company.example`, groups: ["officers"] };

@@ -1,28 +1,24 @@
 /** The Users table, on an emulated DynamoDB. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { InvalidProjectsError } from "../../../lib/store/user-item.ts";
 import { UserStore } from "../../../lib/store/users.ts";
-import { type Emulator, startDynamo } from "../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
-import { createTables } from "../../support/shaped-table.ts";
 
-let dynamo: Emulator;
+let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
 let users: UserStore;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const base = new DynamoDBClient(dynamo.config);
-  await createTables(base, { users: TABLE_SHAPES.users });
-  client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  emulated = await startTables({ users: TABLE_SHAPES.users });
+  client = emulated.client;
   users = new UserStore(client, "users");
 });
 
-afterAll(async () => dynamo.stop());
+afterAll(() => emulated.stop());
 
 test("gives back the record that was put, without the key", async () => {
   await users.putUser("Ana.Robles-1 é", INVENTED_USER);

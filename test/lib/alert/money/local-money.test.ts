@@ -1,7 +1,5 @@
 /** Amounts in local money, with rates in an emulated DynamoDB. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lazyMoney } from "../../../../lib/alert/money/lazy-money.ts";
 import { lookUpMoney } from "../../../../lib/alert/money/local-money.ts";
@@ -9,28 +7,23 @@ import { transactionAlert } from "../../../../lib/alert/transaction/transaction-
 import { notification } from "../../../../lib/contract/webhook.ts";
 import { RateStore } from "../../../../lib/store/rates.ts";
 import { TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { createTables } from "../../../support/shaped-table.ts";
 import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
 import { ORIGIN } from "../invented.ts";
 
-let dynamo: Emulator;
-let client: DynamoDBDocumentClient;
+let emulated: EmulatedTables;
 let rates: RateStore;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  const plain = new DynamoDBClient(dynamo.config);
-  await createTables(plain, { rates: TABLE_SHAPES.rates });
-  client = DynamoDBDocumentClient.from(plain);
-  rates = new RateStore(client, "rates");
+  emulated = await startTables({ rates: TABLE_SHAPES.rates });
+  rates = new RateStore(emulated.client, "rates");
   await rates.set({ currency: "MXN", day: "2025-08-18", rate: "18.20" });
   await rates.set({ currency: "MXN", day: "2025-08-20", rate: "99.99" });
   await rates.set({ currency: "EUR", day: "2025-08-19", rate: "0.9123456789" });
 });
 
-afterAll(() => dynamo.stop());
+afterAll(() => emulated.stop());
 
 const look = (moments: string[], currencies = ["MXN"]) =>
   lookUpMoney({ rates, currencies, uma: {}, timeZone: "America/Mexico_City" }, moments, 5_000);
@@ -71,22 +64,20 @@ test("never rejects and never waits: an alert goes out in dollars where rates ar
   vi.spyOn(console, "warn").mockReturnValue();
   const environment = { CURRENCIES: ["MXN"], UMA: {}, TIME_ZONE: "UTC" };
   const at = "2025-08-20T12:00:00Z";
-  const nowhere = lazyMoney({ ...environment, RATES_TABLE: "not-there" }, client);
+  const nowhere = lazyMoney({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
   expect((await nowhere([at], 1_000))("3000", at)).toEqual([]);
-  const hanging = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  vi.spyOn(hanging, "send").mockImplementation(() => new Promise(() => {}));
+  using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
   const begun = Date.now();
-  const late = await lazyMoney({ ...environment, RATES_TABLE: "rates" }, hanging)([at], 50);
+  const late = await lazyMoney({ ...environment, RATES_TABLE: "rates" }, emulated.client)([at], 50);
   expect(late("3000", at)).toEqual([]);
   expect(Date.now() - begun).toBeLessThan(2_000);
 });
 
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {
-  const unread = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  const send = vi.spyOn(unread, "send");
+  using send = vi.spyOn(emulated.client, "send");
   const environment = { RATES_TABLE: "rates", UMA: {}, TIME_ZONE: "UTC" };
-  await lazyMoney({ ...environment, CURRENCIES: [] }, unread)(["2025-08-20T12:00:00Z"], 1_000);
-  await lazyMoney({ ...environment, CURRENCIES: ["MXN"] }, unread)([], 1_000);
+  await lazyMoney({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
+  await lazyMoney({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
   expect(send).not.toHaveBeenCalled();
 });
 

@@ -1,13 +1,10 @@
 /** `vigia desk`, on an emulated DynamoDB, for each of those who may have the people: the stack, the company, nobody. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { outputsOf } from "../../../support/deployed-stack.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
-import { createTables } from "../../../support/shaped-table.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
 import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
@@ -16,19 +13,16 @@ const DESK = "https://desk.company.example";
 const OLGA = "olga@company.example";
 const GROUPS = ["officers", "auditors", "officers-1", "auditors-1"];
 
-let dynamo: Emulator;
-let client: DynamoDBDocumentClient;
+let emulated: EmulatedTables;
 let cloudFormation: CloudFormation;
 let sessions: DeskSessionStore;
 let place: Place;
 let pool: FakeUserPool;
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(dynamo.config));
-  await createTables(client, { DeskSessions: DESK_TABLE_SHAPES.sessions });
-  sessions = new DeskSessionStore(client, "DeskSessions");
-  const endpoints = endpointsWith({ dynamodb: dynamo.url });
+  emulated = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
+  sessions = new DeskSessionStore(emulated.client, "DeskSessions");
+  const endpoints = endpointsWith({ dynamodb: emulated.url });
   const outputs = outputsOf(endpoints, "dev");
   const withDesk = { ...outputs, DeskUrl: DESK, DeskSessionsTable: "DeskSessions", CasesTable: "Cases" };
   cloudFormation = await startCloudFormation({
@@ -44,7 +38,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
-    AWS_ENDPOINT_URL_DYNAMODB: dynamo.url,
+    AWS_ENDPOINT_URL_DYNAMODB: emulated.url,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const local = { ...endpoints, desk: "http://127.0.0.1:3003", pid: process.pid };
@@ -57,10 +51,9 @@ beforeEach(() => {
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  client.destroy();
   cloudFormation.stop();
   await place.remove();
-  await dynamo.stop();
+  await emulated.stop();
 });
 
 /** As the first of March 2027 is printed. */

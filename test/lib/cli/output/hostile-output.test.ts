@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
@@ -20,11 +21,11 @@ import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts
 import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { escapeForTerminal } from "../../../../lib/text/escaping.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import type { EmulatedTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
-import { createStackTables } from "../support/tables.ts";
+import { startStackTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
 
 /** Writes to the clipboard, colours, hides, goes back to the line's begin, rings, and reads from right to left. */
@@ -39,7 +40,7 @@ const FORGED_ADDRESSES = [
   "\tFORGED-ROW\u202e",
 ];
 
-let dynamo: Emulator;
+let emulated: EmulatedTables;
 let queues: Queues;
 let service: Server;
 let secrets: FakeSecrets;
@@ -62,7 +63,7 @@ async function receive(store: NotificationStore, body: unknown, deliveryId: stri
   await store.add(itemOf(read, arrival(raw, deliveryId)));
 }
 
-async function scanOnce(client: Awaited<ReturnType<typeof createStackTables>>): Promise<void> {
+async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   const name = { projectId: 1, chainId: "1", address: WALLET };
   const found = await new WalletStore(client, "wallets").get(name);
   if (found === undefined) throw new Error("the wallet was not imported");
@@ -85,9 +86,9 @@ async function scanOnce(client: Awaited<ReturnType<typeof createStackTables>>): 
 }
 
 beforeAll(async () => {
-  dynamo = await startDynamo();
+  emulated = await startStackTables();
   queues = await startQueues();
-  const client = await createStackTables(dynamo);
+  const { client } = emulated;
   const store = new NotificationStore(client, "notifications");
   const law = { name: HOSTILE, risk: "illegal", country: HOSTILE, countryCode: HOSTILE, source: HOSTILE };
   await receive(
@@ -146,7 +147,7 @@ beforeAll(async () => {
   });
   place = await makePlace(
     endpointsWith({
-      ...{ dynamodb: dynamo.url, sqs: queues.url, queues: queues.urls },
+      ...{ dynamodb: emulated.url, sqs: queues.url, queues: queues.urls },
       ...{ riskService: url, adapter: url },
     }),
   );
@@ -169,7 +170,7 @@ afterAll(async () => {
   secrets.restore();
   await place.remove();
   await queues.stop();
-  await dynamo.stop();
+  await emulated.stop();
 });
 
 const lists = [

@@ -7,20 +7,20 @@ import type { NotificationFilter } from "../../../../lib/store/notifications/not
 import { nameOf } from "../../../../lib/store/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { createNotificationsTable } from "../../../support/notifications-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let queries: NotificationQueries;
 const names: string[] = [];
 
 const OTHER = "0x2222222222222222222222222222222222222222";
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  const client = await createNotificationsTable(emulator, "Notifications");
+  emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
+  const { client } = emulated;
   const store = new NotificationStore(client, "Notifications");
   const wallets = new (class extends WalletStore {
     override async ownersOf() {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await send(4, { inflictedLaws: [LFPIORPI] }, 7);
   await send(5, { inflictedLaws: [LFPIORPI] }, 1, true);
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 function list(filter: Partial<NotificationFilter>): Promise<string[]> {
   return Array.fromAsync(queries.list({ projectIds: [1], ...filter }), nameOf);

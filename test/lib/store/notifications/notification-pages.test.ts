@@ -11,20 +11,20 @@ import {
 } from "../../../../lib/store/notifications/notification-pages.ts";
 import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
-import { createNotificationsTable } from "../../../support/notifications-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let queries: NotificationQueries;
 
 const STORED = 130;
 
 /** Three of each moment; the first is the oldest, and it alone is illegal. */
 beforeAll(async () => {
-  emulator = await startDynamo();
-  const client = await createNotificationsTable(emulator, "Notifications");
+  emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
+  const { client } = emulated;
   const store = new NotificationStore(client, "Notifications");
   queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   await Promise.all(
@@ -38,7 +38,7 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 function page(order: Partial<NotificationPageOrder> = {}, filter: Partial<NotificationFilter> = {}) {
   return notificationPage(queries, { projectIds: [1], ...filter }, { size: 50, mostRead: 5_000, ...order });

@@ -4,20 +4,20 @@ import { recordContent } from "../../../../lib/intake/recording.ts";
 import type { NotificationFilter } from "../../../../lib/store/notifications/notification-filter.ts";
 import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
+import { TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
-import { type Emulator, startDynamo } from "../../../support/dynamo.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { createNotificationsTable } from "../../../support/notifications-table.ts";
 
-let emulator: Emulator;
+let emulated: EmulatedTables;
 let queries: NotificationQueries;
 
 const ADDRESS = "0x1111111111111111111111111111111111111111";
 const OTHER_ADDRESS = "0x2222222222222222222222222222222222222222";
 
 beforeAll(async () => {
-  emulator = await startDynamo();
-  const client = await createNotificationsTable(emulator, "Notifications");
+  emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
+  const { client } = emulated;
   const store = new NotificationStore(client, "Notifications");
   // The wallet's owners come from the Wallets table, whose own tests hold how; here one owner is enough.
   const wallets = new (class extends WalletStore {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   );
   await send(25, notificationBody({ id: 25 }), true);
 });
-afterAll(() => emulator.stop());
+afterAll(() => emulated.stop());
 
 async function list(filter: Partial<NotificationFilter>, pageSize?: number): Promise<string[]> {
   const found: string[] = [];
