@@ -149,17 +149,6 @@ test("days are counted each night by the officers' clock, by a function that rea
   expect([...without.keys()]).not.toContain("CountDaysFailing");
 });
 
-test("officers read what cases are about, and change nothing", () => {
-  expect(permissions["Officer"]?.filter((one) => !/ Cases\b/.test(one))).toEqual([
-    "cloudformation:DescribeStacks AWS::StackId",
-    "dynamodb:GetItem Alerts",
-    "dynamodb:Query Alerts",
-    "dynamodb:Query Holds of user, since, state",
-    "dynamodb:Query Notifications",
-    "dynamodb:Query WalletScans",
-  ]);
-});
-
 test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
   const certificateArn =
     "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
