@@ -3,12 +3,11 @@
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
-import { newStep } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
@@ -42,26 +41,11 @@ function yesterday(): { day: string; noon: string } {
 /** Two cases of yesterday, of which one was decided. */
 async function decideOne(): Promise<void> {
   const { noon } = yesterday();
-  const table = stack.stack.endpoints.tables.cases ?? "";
-  const store = new CaseStore(stack.database, table);
-  const expiresAt = Math.ceil(Date.now() / 1_000) + 86_400;
-  const keys = [101, 102].map((id) => ({ subject: `notification#1#${id}`, opened: "once" }));
-  for (const key of keys)
-    await store.open({
-      ...{ ...key, kind: "notification", risk: "illegal", projectId: 1, receivedAt: noon, dueAt: "none" },
-      expiresAt,
-    });
-  const steps = new CaseSteps(stack.database, table, 10);
-  const seen = await steps.read(keys[0] ?? { subject: "", opened: "" });
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(
-    seen,
-    newStep("a", new Date(Date.parse(noon) + 3_600_000).toISOString(), {
-      kind: "decide",
-      outcome: "not-reportable",
-      note: "CANARY-NOTE",
-    }),
-  );
+  const cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
+  const found = { risk: "illegal", receivedAt: noon } as const;
+  const at = new Date(Date.parse(noon) + 3_600_000).toISOString();
+  await cases.open(101, found, newStep("a", at, { ...NOT_REPORTABLE, note: "CANARY-NOTE" }));
+  await cases.open(102, found);
 }
 
 /** What the brief said. */

@@ -10,20 +10,22 @@ import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { reminderDay } from "../../../lib/reminders/moments.ts";
 import { walletSubject } from "../../../lib/store/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { WalletScanStore } from "../../../lib/store/wallets/wallet-scans.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
-import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
+import { DeskVisitor, filledForm, signedIn } from "../../support/desk/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;
+let cases: StoredCases;
 beforeAll(async () => {
   stack = await TestStack.start({ timeScale: 10, context: { desk: true } });
+  cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
 });
 afterAll(() => stack.close());
 
@@ -88,11 +90,8 @@ it("reminds of a suspicion once, though two calls come at once, and leads to its
   const key = { subject: "notification#1#5", opened: "once" };
   await stack.post(notificationBody({ id: 5 }));
   await stack.settled();
-  const steps = new CaseSteps(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
-  const opened = await steps.read(key);
-  if (opened === undefined) throw new Error("The case was not opened.");
   const wish = { kind: "suspect", knownSince, note: "An invented suspicion." } as const;
-  const { found } = await steps.add(opened, newStep("suspected", new Date().toISOString(), wish));
+  await cases.step(key, newStep("suspected", new Date().toISOString(), wish));
   const sender = stack.stack.functions.get("SendReminders");
   await Promise.all([sender.invoke("{}"), sender.invoke("{}")]);
   expect(await sender.invoke("{}")).toMatchObject({ ok: true });
@@ -108,7 +107,7 @@ it("reminds of a suspicion once, though two calls come at once, and leads to its
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   expect(page).toContain("/case?subject=notification%231%235&opened=once");
   expect((await olga.visit(page)).status).toBe(200);
-  await steps.add(found, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
+  await cases.step(key, newStep("decided", new Date().toISOString(), NOT_REPORTABLE));
 });
 
 describe("a case at the desk", () => {
@@ -132,30 +131,12 @@ describe("a case at the desk", () => {
   const casePage = (id: number) => `/case?subject=notification%231%23${id}&opened=once`;
 
   async function stepsOf(id: number) {
-    const { cases = "" } = stack.stack.endpoints.tables;
-    const found = await new CaseSteps(stack.database, cases, 10).read({
-      subject: `notification#1#${id}`,
-      opened: "once",
-    });
-    return found?.steps ?? [];
+    const { steps = [] } = await cases.read({ subject: `notification#1#${id}`, opened: "once" });
+    return steps;
   }
 
-  /** The hidden fields of a form, with what somebody writes into the others. */
-  function filled(
-    page: string,
-    act: string,
-    fields: Record<string, string> = {},
-    mark = `name="act" value="${act}"`,
-  ): string {
-    const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
-    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
-    return new URLSearchParams({
-      ...Object.fromEntries(
-        hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')]),
-      ),
-      ...fields,
-    }).toString();
-  }
+  const filled = (page: string, act: string, fields: Record<string, string>) =>
+    filledForm(page, `name="act" value="${act}"`, fields);
 
   const post = (body: string) => ({ method: "POST", body });
 
@@ -263,7 +244,7 @@ describe("a case at the desk", () => {
     expect(text).toContain("<h3>Reported: 1</h3>");
     expect(text).toContain(`monthly notice, reference CANARY-REFERENCE, receipt of ${TODAY_IN_WORDS}`);
     expect(text).toMatch(/<h3>Undecided: \d<\/h3>/);
-    const form = filled(text.split("Project 2")[0] ?? "", "", {}, 'action="/month"');
+    const form = filledForm(text.split("Project 2")[0] ?? "", 'action="/month"');
     const zeros = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: TODAY })}`;
     expect(await olga.visit("/month", post(form))).toMatchObject({ status: 422 });
     expect(await ana.visit("/month", post(zeros))).toMatchObject({ status: 403 });
@@ -290,15 +271,9 @@ describe("a case at the desk", () => {
   it("stands in the month with whose filing it is due too, where it was received in another", async () => {
     const TableName = stack.stack.endpoints.tables.cases ?? "";
     const key = { subject: "notification#2#late", opened: "once" };
-    await new CaseStore(stack.database, TableName).open({
-      ...{ ...key, kind: "notification", projectId: 2 },
-      // The last half hour of October in Mexico City, received in the first one of November.
-      ...{
-        receivedAt: "2020-11-01T06:30:00.000Z",
-        dueAt: "2020-11-18T05:59:59.999Z",
-        expiresAt: 4_000_000_000,
-      },
-    });
+    // The last half hour of October in Mexico City, received in the first one of November.
+    const times = { receivedAt: "2020-11-01T06:30:00.000Z", dueAt: "2020-11-18T05:59:59.999Z" };
+    await cases.open("late", { projectId: 2, ...times });
     const [, october = ""] = (await olga.visit("/month?month=2020-10")).text.split("<h2>Project 2</h2>");
     expect(october).toContain("<h3>Undecided: 0</h3>");
     const [, due = ""] = october.split("<h3>Due in the month after, and received in another: 1</h3>");
@@ -321,7 +296,7 @@ describe("a case at the desk", () => {
     const note = "One customer, one salary a month.";
     const form = (count: string) => {
       const fields = { outcome: "false-positive", note, count };
-      return post(filled(text, "", fields, 'method="post" action="/together"'));
+      return post(filledForm(text, 'method="post" action="/together"', fields));
     };
     expect(await olga.visit("/together", form("5"))).toMatchObject({ status: 422 });
     expect(await ana.visit("/together", form("6"))).toMatchObject({ status: 403 });
@@ -596,13 +571,7 @@ it("notes in a wallet's open case that it crossed the line again, and opens one 
 it("says since when nothing new came by the newest case, though it is decided and others are open", async () => {
   const TableName = stack.stack.endpoints.tables.cases ?? "";
   const key = { subject: "notification#2#last", opened: "once" };
-  const times = { receivedAt: "2031-03-04T18:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
-  await new CaseStore(stack.database, TableName).open({
-    ...key,
-    ...times,
-    kind: "notification",
-    projectId: 2,
-  });
+  await cases.open("last", { projectId: 2, receivedAt: "2031-03-04T18:00:00.000Z" });
   await stack.database.send(new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE openShard" }));
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   const { text } = await olga.visit("/");
@@ -615,9 +584,7 @@ it("says since when nothing new came by the newest case, though it is decided an
 it("is left out where somebody spoilt it: the inbox and its month say so, and show all others", async () => {
   const TableName = stack.stack.endpoints.tables.cases ?? "";
   const key = { subject: "notification#2#spoilt", opened: "once" };
-  const times = { receivedAt: "2031-03-04T18:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
-  const found = { ...key, ...times, kind: "notification", projectId: 2 } as const;
-  await new CaseStore(stack.database, TableName).open(found);
+  await cases.open("spoilt", { projectId: 2, receivedAt: "2031-03-04T18:00:00.000Z" });
   await stack.database.send(
     new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE receivedAt" }),
   );
@@ -632,16 +599,12 @@ it("is left out where somebody spoilt it: the inbox and its month say so, and sh
 });
 
 it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
-  const { tables, desk = "" } = stack.stack.endpoints;
+  const { desk = "" } = stack.stack.endpoints;
   const [ana, oscar] = await Promise.all([signedIn(desk, "ana"), signedIn(desk, "oscar")]);
   // Yesterday in Mexico City, whatever time it is there.
   const received = new Date(Date.now() - 24 * 3_600_000);
   const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";
-  const opened = { subject: "notification#1#900", opened: "once" };
-  await new CaseStore(stack.database, tables.cases ?? "").open({
-    ...{ ...opened, kind: "notification", projectId: 1, risk: "illegal", dueAt: "none" },
-    ...{ receivedAt: received.toISOString(), expiresAt: 4_000_000_000 },
-  });
+  const opened = await cases.open(900, { risk: "illegal", receivedAt: received.toISOString() });
   const path = `/overview?day=${day}&project=1`;
   expect((await ana.visit(path)).text).toContain("Nothing is counted of it yet");
   const night = async () => {
@@ -654,10 +617,7 @@ it("is counted each night on the day of its receipt, and shown to who may see it
   expect(before).toContain(fact("Cases", "1"));
   expect(before).toContain(fact("Undecided", "1"));
   expect(before).toContain("All open cases by age: 1");
-  const steps = new CaseSteps(stack.database, tables.cases ?? "", 10);
-  const seen = await steps.read(opened);
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(seen, newStep("s", new Date().toISOString(), REPORTED));
+  await cases.step(opened, newStep("s", new Date().toISOString(), REPORTED));
   const after = await night();
   expect(after).toContain(fact("reported", "1"));
   expect(after).toContain("No case is open as far as it is counted.");
@@ -740,15 +700,8 @@ describe("a hold", () => {
 
 it("is drawn for an auditor by a seed: at the desk as with the command, its chains checked", async () => {
   const { tables, desk = "" } = stack.stack.endpoints;
-  const store = new CaseStore(stack.database, tables.cases ?? "");
-  for (let id = 0; id < 9; id++) {
-    const receivedAt = `2019-05-0${id + 1}T18:00:00.000Z`;
-    const key = { subject: `notification#1#audit-${id}`, opened: "once" };
-    await store.open({
-      ...{ ...key, kind: "notification", projectId: 1, risk: "illegal", receivedAt },
-      ...{ dueAt: "none", expiresAt: 4_000_000_000 },
-    });
-  }
+  for (let id = 0; id < 9; id++)
+    await cases.open(`audit-${id}`, { risk: "illegal", receivedAt: `2019-05-0${id + 1}T18:00:00.000Z` });
   const ana = new DeskVisitor(desk);
   await ana.signIn("ana");
   const path = "?since=2019-05-02&until=2019-05-31&size=4&seed=q2-2019";

@@ -4,11 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";
 import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 
@@ -24,20 +22,13 @@ afterAll(() => stack.close());
 
 it("an hour reminds of a suspicion and of what is undecided, of every project that there is a case of, and tells whoever it is escalated to, and does so once", async () => {
   const table = stack.stack.endpoints.tables.cases ?? "";
-  const key = caseOfNotification({ key: "1#1", version: "first" });
   // Project 9 has left the settings; under 0 is what names none.
   const anchor = { subject: "anchor", opened: "2026-01-01", projectIds: [0, 1, 9] };
   await stack.database.send(new PutCommand({ TableName: table, Item: anchor }));
-  for (const projectId of [1, 9, 0])
-    await new CaseStore(stack.database, table).open({
-      ...caseOfNotification({ key: `${projectId}#1`, version: "first" }),
-      ...{ kind: "notification", projectId, risk: "illegal", dueAt: "none" },
-      ...{ receivedAt: ago(72), expiresAt: 4_000_000_000 },
-    });
-  const steps = new CaseSteps(stack.database, table, 10);
-  const seen = await steps.read(key);
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(seen, newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }));
+  const cases = new StoredCases(stack.database, table);
+  const found = { risk: "illegal", receivedAt: ago(72) } as const;
+  await cases.open(1, found, newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }));
+  for (const projectId of [9, 0]) await cases.open(1, { ...found, projectId });
   for (const hour of ["this", "the next"]) {
     const outcome = await stack.stack.functions.get("SendReminders").invoke("{}");
     expect({ hour, outcome }).toMatchObject({ hour, outcome: { ok: true } });

@@ -8,10 +8,7 @@ import { BriefError, sendBriefs } from "../../../lib/brief/send-briefs.ts";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { AnchorStore } from "../../../lib/store/cases/anchors.ts";
-import type { StoredCase } from "../../../lib/store/cases/case.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { DayContents } from "../../../lib/store/days/day-contents.ts";
 import { timeShardOf } from "../../../lib/store/notifications/notification-keys.ts";
@@ -27,6 +24,7 @@ import { type EmulatedTables, startTables } from "../../support/emulated-tables.
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
 import { SPANISH } from "../../support/speakers.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 import { Crashing, type InjectedFault } from "../scan/crashing-tools.ts";
 
 const ZONE = "America/Mexico_City";
@@ -92,16 +90,10 @@ const send = (now: Date, tools = toolsOf()) => sendBriefs({ tools, now, endsAt: 
 const subjects = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
 
 async function aDecidedCase(): Promise<void> {
-  const key = { subject: "notification#1#42", opened: "once", kind: "notification" } as const;
-  const receivedAt = "2026-03-01T20:00:00.000Z";
-  const dueAt = "2026-03-05T05:59:59.999Z";
-  const store = new CaseStore(client, `cases${place}`);
-  await store.open({ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 });
-  await store.open({ ...key, subject: "notification#1#43", projectId: 1, receivedAt, dueAt, expiresAt: 1 });
-  const steps = new CaseSteps(client, `cases${place}`, 10);
-  const seen: StoredCase | undefined = await steps.read(key);
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(seen, newStep("a", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE));
+  const cases = new StoredCases(client, `cases${place}`);
+  const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-05T05:59:59.999Z" };
+  await cases.open(42, times, newStep("a", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE));
+  await cases.open(43, times);
 }
 
 describe("the brief of the day that ended", () => {
@@ -126,16 +118,10 @@ describe("the brief of the day that ended", () => {
   });
 
   it("tells of a case of which something has passed what is due next, too", async () => {
-    const key = { subject: "notification#1#42", opened: "once", kind: "notification" } as const;
-    const [receivedAt, dueAt] = ["2026-03-01T20:00:00.000Z", "2026-03-02T07:00:00.000Z"];
-    await new CaseStore(client, `cases${place}`).open({
-      ...{ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 },
-    });
-    const steps = new CaseSteps(client, `cases${place}`, 10);
-    const seen = await steps.read(key);
-    if (seen === undefined) throw new Error("The case was not opened.");
+    const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-02T07:00:00.000Z" };
     const knownSince = "2026-03-02T06:00:00.000Z";
-    await steps.add(seen, newStep("a", knownSince, { kind: "suspect", knownSince }));
+    const suspected = newStep("a", knownSince, { kind: "suspect", knownSince });
+    await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
     expect(subjects()).toEqual([
       "[RESUMEN] 1 fuera de plazo, 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01",

@@ -8,7 +8,6 @@ import { newCase } from "../../../lib/intake/cases.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { DayContents } from "../../../lib/store/days/day-contents.ts";
 import { ALL_DAYS, DayStore, type StoredDay } from "../../../lib/store/days/days.ts";
@@ -19,6 +18,7 @@ import { newStep, REPORTED } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { createTables } from "../../support/shaped-table.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 
 const TIME_ZONE = "America/Mexico_City";
 const NIGHT = "2026-03-20T10:00:00.000Z";
@@ -58,10 +58,8 @@ async function receive(id: number, receivedAt: string, laws: object[] = [LFPIORP
 }
 
 async function decide(subject: string, at: string): Promise<void> {
-  const steps = new CaseSteps(client, tables.cases, 10);
-  const seen = await steps.read({ subject, opened: "once" });
-  if (seen === undefined) throw new Error(`There is no case ${subject}.`);
-  await steps.add(seen, newStep(`step-${subject}`, at, REPORTED));
+  const cases = new StoredCases(client, tables.cases);
+  await cases.step({ subject, opened: "once" }, newStep(`step-${subject}`, at, REPORTED));
 }
 
 /** Counts as one call does. @param pages how many are read until the time is over */

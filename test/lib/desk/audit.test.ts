@@ -2,7 +2,6 @@
 
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { type EmulatedDesk, startDesk } from "../../support/desk/desk-app.ts";
 import { endpointsWith, makePlace, type Place } from "../cli/support/test-context.ts";
 
@@ -13,12 +12,8 @@ let place: Place;
 beforeAll(async () => {
   desk = await startDesk();
   place = await makePlace(endpointsWith({ dynamodb: desk.url, cases: "Cases" }));
-  const store = new CaseStore(desk.client, "Cases");
   for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
-    await store.open({
-      ...{ subject: `notification#${projectId}#${index}`, opened: "once", kind: "notification", projectId },
-      ...{ receivedAt: `2026-03-0${index + 1}T15:00:00.000Z`, dueAt: "none", expiresAt: 4_000_000_000 },
-    });
+    await desk.cases.open(index, { projectId, receivedAt: `2026-03-0${index + 1}T15:00:00.000Z` });
   const anchor = { subject: "anchor", opened: "2026-02-28", projectIds: [0, 1, 2, 9] };
   await desk.client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
 });

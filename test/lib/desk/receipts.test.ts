@@ -2,10 +2,9 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { type EmulatedDesk, filledForm, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { filledForm } from "../../support/desk/desk-visitor.ts";
 
 let desk: EmulatedDesk;
 let officer: Visit;
@@ -19,16 +18,10 @@ afterAll(async () => {
 });
 
 /** A case of project 1 that was received late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
-async function opened(id: string, wish?: StepWish) {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
+async function opened(id: string, ...wishes: StepWish[]) {
   const receivedAt = "2026-03-03T04:00:00.000Z";
-  await new CaseStore(desk.client, "Cases").open({
-    ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id.slice(0, 1)}` },
-    ...{ receivedAt, dueAt: "none", expiresAt: 4_000_000_000 },
-  });
-  const steps = new CaseSteps(desk.client, "Cases", 10);
-  const seen = await steps.read(key);
-  if (seen !== undefined && wish !== undefined) await steps.add(seen, newStep(`s-${id}`, receivedAt, wish));
+  const steps = wishes.map((wish) => newStep(`s-${id}`, receivedAt, wish));
+  await desk.cases.open(id, { userId: `u-${id.slice(0, 1)}`, receivedAt }, ...steps);
   return `/case?subject=notification%231%23${id}&opened=once`;
 }
 

@@ -6,8 +6,6 @@ import { DayCounter } from "../../../lib/days/day-counter.ts";
 import { evidencePage } from "../../../lib/evidence/evidence-page.ts";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../lib/store/cases/checked-chains.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
 import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
@@ -28,18 +26,9 @@ afterAll(async () => {
 });
 
 /** A case of project 1 with the steps that somebody took. */
-async function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
-  await new CaseStore(desk.client, "Cases").open({
-    ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id}` },
-    ...{ receivedAt: ago(1_000), dueAt, expiresAt: 4_000_000_000 },
-  });
-  const steps = new CaseSteps(desk.client, "Cases", 10);
-  for (const [index, wish] of wishes.entries()) {
-    const seen = await steps.read(key);
-    if (seen !== undefined) await steps.add(seen, newStep(`${id}-${index}`, ago(0), wish));
-  }
-  return key;
+function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
+  const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
+  return desk.cases.open(id, { userId: `u-${id}`, receivedAt: ago(1_000), dueAt }, ...steps);
 }
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;

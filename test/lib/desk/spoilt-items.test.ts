@@ -3,12 +3,11 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../lib/store/cases/months.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
-import { type EmulatedDesk, filledForm, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { filledForm } from "../../support/desk/desk-visitor.ts";
 
 const AT = "2026-03-02T15:00:00.000Z";
 
@@ -17,16 +16,11 @@ let officer: Visit;
 let stranger: Visit;
 
 /** A case of project 1 that was received in March 2026 in Mexico City. */
-async function opened(id: string, wish?: StepWish) {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
-  await new CaseStore(desk.client, "Cases").open({
-    ...{ ...key, kind: "notification", projectId: 1, userId: `u-${id.slice(0, 1)}` },
-    ...{ receivedAt: AT, dueAt: "none", expiresAt: 4_000_000_000 },
-  });
-  const steps = new CaseSteps(desk.client, "Cases", 10);
-  const seen = await steps.read(key);
-  if (seen !== undefined && wish !== undefined) await steps.add(seen, newStep(`step-${id}`, AT, wish));
-  return key;
+async function opened(id: string, ...wishes: StepWish[]) {
+  const steps = wishes.map((wish) => newStep(`step-${id}`, AT, wish));
+  const changes = { userId: `u-${id.slice(0, 1)}`, receivedAt: AT };
+  const { subject, opened } = await desk.cases.open(id, changes, ...steps);
+  return { subject, opened };
 }
 
 function spoil(Key: { subject: string; opened: string }) {

@@ -3,10 +3,9 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { caseProjects } from "../../../lib/store/cases/case-projects.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { NOT_REPORTABLE } from "../../support/case-steps.ts";
-import { type EmulatedDesk, filledForm, startDesk } from "../../support/desk/desk-app.ts";
+import { type EmulatedDesk, startDesk } from "../../support/desk/desk-app.ts";
+import { filledForm } from "../../support/desk/desk-visitor.ts";
 
 const OF_NONE = { subject: "notification#0#quarantined-1a", opened: "once" };
 const OF_FORMER = { subject: "notification#9#42", opened: "once" };
@@ -17,10 +16,8 @@ let desk: EmulatedDesk;
 
 beforeAll(async () => {
   desk = await startDesk();
-  const store = new CaseStore(desk.client, "Cases");
-  const about = { receivedAt: "2026-03-02T15:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
-  await store.open({ ...OF_NONE, kind: "quarantine", projectId: 0, ...about });
-  await store.open({ ...OF_FORMER, kind: "notification", projectId: 9, ...about });
+  await desk.cases.open("quarantined-1a", { kind: "quarantine", projectId: 0 });
+  await desk.cases.open(42, { projectId: 9 });
   for (const [opened, projectIds] of [
     ["2026-02-27", [0, 1, 2, 9]],
     ["2026-02-28", "spoilt"],
@@ -45,7 +42,7 @@ it("shows them to an officer of everything, who decides them, and to no officer 
     expect((await officer("/")).text).toContain(encodeURIComponent(key.subject));
     const form = filledForm((await officer(pageOf(key))).text, 'value="decide"', { outcome, note });
     expect(await officer("/case", form)).toMatchObject({ status: 303 });
-    expect(await new CaseSteps(desk.client, "Cases", 10).read(key)).toMatchObject({ outcome });
+    expect(await desk.cases.read(key)).toMatchObject({ outcome });
     for (const groups of [["officers-1", "officers-2"], ["auditors-1"]])
       expect(await (await desk.signedIn(...groups))(pageOf(key))).toMatchObject({ status: 404 });
   }

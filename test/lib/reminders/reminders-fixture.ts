@@ -8,8 +8,7 @@ import type { StepWish } from "../../../lib/cases/step.ts";
 import { remind } from "../../../lib/reminders/remind.ts";
 import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
 import { caseOfNotification } from "../../../lib/store/cases/case-keys.ts";
-import { CaseSteps } from "../../../lib/store/cases/case-steps.ts";
-import { CaseStore, type NewCase } from "../../../lib/store/cases/cases.ts";
+import type { NewCase } from "../../../lib/store/cases/cases.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { OnceAlertStore } from "../../../lib/store/once-alerts.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
@@ -18,6 +17,7 @@ import { type EmulatedTables, startTables } from "../../support/emulated-tables.
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 
 /** A message as it was published. */
 export interface Published {
@@ -67,20 +67,15 @@ export class RemindersFixture {
 
   /** Opens a case of notification `1#<id>`. */
   async open(id: number, receivedAt: string, changes: Partial<NewCase> = {}): Promise<void> {
-    await new CaseStore(this.database, this.casesTable).open({
-      ...caseOfNotification({ key: `1#${id}`, version: "first" }),
-      ...{ kind: "notification", projectId: 1, receivedAt, dueAt: "none", expiresAt: 1, risk: "illegal" },
-      ...changes,
-    });
+    const cases = new StoredCases(this.database, this.casesTable);
+    await cases.open(id, { receivedAt, risk: "illegal", ...changes });
   }
 
   /** Makes a step in the case of notification `1#<id>`. */
   async step(id: number, at: string, wish: StepWish): Promise<void> {
-    const steps = new CaseSteps(this.database, this.casesTable, 10);
-    const found = await steps.read(caseOfNotification({ key: `1#${id}`, version: "first" }));
-    if (found === undefined) throw new Error(`There is no case ${id}.`);
-    this.#steps += 1;
-    await steps.add(found, newStep(`step-${this.#steps}`, at, wish));
+    const cases = new StoredCases(this.database, this.casesTable);
+    const key = caseOfNotification({ key: `1#${id}`, version: "first" });
+    await cases.step(key, newStep(`step-${++this.#steps}`, at, wish));
   }
 
   tools(changes: Partial<ReminderTools> = {}): ReminderTools {

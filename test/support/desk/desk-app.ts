@@ -6,6 +6,7 @@ import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
 import { DeskSessionStore } from "../../../lib/store/desk-sessions.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
+import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
 
 const DESK = DESK_VARIABLES.DESK_URL;
@@ -18,6 +19,7 @@ export type Visit = (
 ) => Promise<{ status: number; text: string }>;
 
 export interface EmulatedDesk extends EmulatedTables {
+  cases: StoredCases;
   /** Signs somebody in who is in these groups. */
   signedIn(...groups: string[]): Promise<Visit>;
 }
@@ -54,14 +56,5 @@ export async function startDesk(): Promise<EmulatedDesk> {
       return { status: reply.status, text: await reply.text() };
     };
   };
-  return { ...emulated, signedIn };
-}
-
-/** The hidden fields of the first form of a page that has a mark, with what somebody writes into the others. */
-export function filledForm(page: string, mark: string, fields: Record<string, string> = {}): string {
-  const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
-  const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-    ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')],
-  );
-  return new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString();
+  return { ...emulated, cases: new StoredCases(database), signedIn };
 }

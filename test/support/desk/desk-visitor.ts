@@ -115,3 +115,12 @@ export async function signedIn(desk: string, person: string): Promise<DeskVisito
   await visitor.signIn(person);
   return visitor;
 }
+
+/** The hidden fields of the first form of a page that has a mark, with what somebody writes into the others. */
+export function filledForm(page: string, mark: string, fields: Record<string, string> = {}): string {
+  const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
+  const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = "", value = ""]) => [name, value.replaceAll("&quot;", '"')],
+  );
+  return new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString();
+}

@@ -2,15 +2,13 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/li
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
-import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { MonthStore } from "../../../../lib/store/cases/months.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -39,18 +37,8 @@ const put = (Item: object) => client.send(new PutCommand({ TableName: table, Ite
 const stores = () => ({
   anchors: new AnchorStore(client, table, new CaseQueries(client, table)),
   queries: new CaseQueries(client, table),
-  steps: new CaseSteps(client, table, 10),
+  cases: new StoredCases(client, table),
 });
-
-async function opened(id: number, projectId = 1): Promise<StoredCase> {
-  const key = { subject: `notification#${projectId}#${id}`, opened: "once" };
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  const fresh = { ...key, kind: "notification", projectId, receivedAt, dueAt: "none", expiresAt: 1 } as const;
-  await new CaseStore(client, table).open(fresh);
-  const found = await stores().steps.read(key);
-  if (found === undefined) throw new Error("The case was not opened.");
-  return found;
-}
 
 const FIRST = {
   day: "2026-03-01",
@@ -62,12 +50,11 @@ const FIRST = {
 const SECOND = { ...FIRST, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" };
 
 it("covers the steps of cases and months of every project once each, whatever came behind them", async () => {
-  const { anchors, queries, steps } = stores();
-  await opened(1);
+  const { anchors, queries, cases } = stores();
+  await cases.open(1);
   const early = newStep("a", "2026-03-02T05:59:59.999Z", { kind: "acknowledge" });
-  const acknowledged = await steps.add(await opened(2), early);
-  await steps.add(acknowledged.found, newStep("b", "2026-03-02T06:00:00.000Z", REPORTED));
-  await steps.add(await opened(3, 2), newStep("c", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
+  await cases.open(2, {}, early, newStep("b", "2026-03-02T06:00:00.000Z", REPORTED));
+  await cases.open(3, { projectId: 2 }, newStep("c", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
   const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
   const months = new MonthStore(client, table, 10);
   const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
@@ -85,9 +72,9 @@ it("covers the steps of cases and months of every project once each, whatever ca
 });
 
 it("is made once: what comes later belongs to a later day, and a day before the last one has none", async () => {
-  const { anchors, steps } = stores();
+  const { anchors, cases } = stores();
   const both = await Promise.all([made(SECOND), made(SECOND)]);
-  await steps.add(await opened(1), newStep("a", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
+  await cases.open(1, {}, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
   expect(both[0]).toMatchObject({ steps: 0 });
   expect([both[1], await made(SECOND)]).toEqual([both[0], both[0]]);
   expect(await anchors.make(FIRST)).toEqual({ kind: "later" });
@@ -95,8 +82,7 @@ it("is made once: what comes later belongs to a later day, and a day before the 
 });
 
 it("says nothing of anybody, and never expires, since those after it rest on it", async () => {
-  const { steps } = stores();
-  await steps.add(await opened(1), newStep("a", "2026-03-02T07:00:00.000Z", REPORTED));
+  await stores().cases.open(1, {}, newStep("a", "2026-03-02T07:00:00.000Z", REPORTED));
   await made(FIRST);
   await made(SECOND);
   const Key = { subject: "anchor", opened: "2026-03-02" };
@@ -127,7 +113,7 @@ it("is made though somebody spoilt others or put some there, over the last one t
 });
 
 it("gives a case no place in the index before its first step", async () => {
-  const before = await opened(1);
+  const before = await stores().cases.open(1);
   const { Item } = await client.send(
     new GetCommand({ TableName: table, Key: { subject: before.subject, opened: before.opened } }),
   );

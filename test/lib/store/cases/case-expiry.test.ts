@@ -2,22 +2,21 @@
 
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import type { CaseKey } from "../../../../lib/store/cases/case-keys.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { newStep } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
-let steps: CaseSteps;
+let cases: StoredCases;
 
 beforeAll(async () => {
   emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
   client = emulated.client;
-  steps = new CaseSteps(client, "Cases", 10);
+  cases = new StoredCases(client);
 });
 afterAll(() => emulated.stop());
 
@@ -28,20 +27,7 @@ const HELD = 100_000_000_000;
 
 const note = (id: string) => newStep(id, AT, { kind: "note", note: "Asked the user's bank." });
 
-async function read(key: CaseKey): Promise<StoredCase> {
-  const found = await steps.read(key);
-  if (found === undefined) throw new Error("There is no such case.");
-  return found;
-}
-
-async function opened(id: number, expiresAt: number): Promise<StoredCase> {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  await new CaseStore(client, "Cases").open({
-    ...{ ...key, kind: "notification", projectId: 1, receivedAt, dueAt: "none", expiresAt },
-  });
-  return read(key);
-}
+const opened = (id: number, expiresAt: number) => cases.open(id, { expiresAt });
 
 /** As a hold changes it. */
 function expire({ subject, opened: sort }: CaseKey, expiresAt: number) {
@@ -61,28 +47,27 @@ describe("a case is kept", () => {
   });
 
   it("for ten years after its last step", async () => {
-    const { found } = await steps.add(await opened(2, 1_900_000_000), note("a"));
+    const found = await cases.step(await opened(2, 1_900_000_000), note("a"));
     expect(found.expiresAt).toBe(EXPIRY);
     const later = newStep("b", "2027-03-02T15:00:00.000Z", { kind: "note", note: "The bank answered." });
-    expect((await steps.add(found, later)).found.expiresAt).toBe(2_119_618_800);
+    expect((await cases.step(found, later)).expiresAt).toBe(2_119_618_800);
   });
 
   it("never for less than its notification, whatever is done", async () => {
-    const { found } = await steps.add(await opened(3, EXPIRY + 1), note("a"));
+    const found = await cases.step(await opened(3, EXPIRY + 1), note("a"));
     expect(found.expiresAt).toBe(EXPIRY + 1);
   });
 
   it("while it is held, with a step that is made meanwhile, and ten years after that step once it is let go", async () => {
     const fresh = await opened(4, 1_900_000_000);
     await expire(fresh, 1_900_000_000 + HELD);
-    const { found } = await steps.add(await read(fresh), note("a"));
-    expect(found.expiresAt).toBe(EXPIRY + HELD);
+    expect((await cases.step(fresh, note("a"))).expiresAt).toBe(EXPIRY + HELD);
   });
 
   it("held where the hold was placed between the look and the step, which is made and nobody else's", async () => {
     const fresh = await opened(5, 1_900_000_000);
     await expire(fresh, 1_900_000_000 + HELD);
-    const { kind, found } = await steps.add(fresh, note("a"));
+    const { kind, found } = await cases.steps.add(fresh, note("a"));
     expect({ kind, expiresAt: found.expiresAt, stepCount: found.stepCount }).toEqual({
       kind: "made",
       expiresAt: EXPIRY + HELD,
@@ -90,7 +75,10 @@ describe("a case is kept", () => {
     });
     // The same once there are steps, and when it is let go.
     await expire(fresh, EXPIRY);
-    expect(await steps.add(found, note("b"))).toMatchObject({ kind: "made", found: { expiresAt: EXPIRY } });
+    expect(await cases.steps.add(found, note("b"))).toMatchObject({
+      kind: "made",
+      found: { expiresAt: EXPIRY },
+    });
   });
 });
 
@@ -105,7 +93,7 @@ describe("a wallet's case that takes up another crossing is kept", () => {
   it("for as long as the score with which it crossed last", async () => {
     await store().openForWallet(crossed(key.opened, 1_900_000_000));
     await store().openForWallet(crossed("2035-03-01T02:00:00.000Z-bbbbbb", EXPIRY));
-    expect(await read(key)).toMatchObject({
+    expect(await cases.read(key)).toMatchObject({
       lastCrossed: "2035-03-01T02:00:00.000Z-bbbbbb",
       expiresAt: EXPIRY,
     });
@@ -123,7 +111,7 @@ describe("a wallet's case that takes up another crossing is kept", () => {
       { step: "initialize", name: "hold" },
     );
     await store().openForWallet(crossed("2036-03-01T02:00:00.000Z-cccccc", EXPIRY + 9));
-    expect(await read(key)).toMatchObject({
+    expect(await cases.read(key)).toMatchObject({
       lastCrossed: "2036-03-01T02:00:00.000Z-cccccc",
       expiresAt: EXPIRY + 9 + HELD,
     });

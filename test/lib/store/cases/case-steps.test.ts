@@ -6,11 +6,11 @@ import { problemsOfChain } from "../../../../lib/cases/chain.ts";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -27,21 +27,7 @@ const AT = "2026-03-02T15:00:00.000Z";
 /** Ten years after `AT`. */
 const EXPIRY = 2_088_082_800;
 
-async function opened(id: number): Promise<StoredCase> {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  await new CaseStore(client, "Cases").open({
-    ...key,
-    kind: "notification",
-    projectId: 1,
-    receivedAt,
-    dueAt: "none",
-    expiresAt: 1,
-  });
-  const found = await steps.read(key);
-  if (found === undefined) throw new Error("The case was not opened.");
-  return found;
-}
+const opened = (id: number) => new StoredCases(client).open(id, { expiresAt: 1 });
 
 /** As the table has it, unread. */
 async function itemOf({ subject, opened: sort }: StoredCase) {

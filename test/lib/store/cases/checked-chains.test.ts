@@ -1,8 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { checkedChains } from "../../../../lib/store/cases/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/store/cases/months.ts";
 import { verifiableItems } from "../../../../lib/store/cases/verifiable-items.ts";
@@ -11,6 +9,7 @@ import { TouchedDays } from "../../../../lib/store/days/touched-days.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -26,24 +25,21 @@ afterAll(() => emulated.stop());
 const AT = "2026-03-02T15:00:00.000Z";
 const SUSPECTED = { kind: "suspect", knownSince: AT } as const;
 
-let cases = 0;
+let made = 0;
 
 /** A case of project 1 with a suspicion, a decision and a reopening; its key. */
 async function reopened() {
-  const key = { subject: `notification#1#${++cases}`, opened: "once" };
-  const receivedAt = "2026-03-02T14:00:00.000Z";
-  const times = { receivedAt, dueAt: "2026-04-17T23:59:59.999Z", expiresAt: 4_000_000_000 };
-  await new CaseStore(client, "Cases").open({ ...key, ...times, kind: "notification", projectId: 1 });
-  const steps = new CaseSteps(client, "Cases", 10);
+  const cases = new StoredCases(client);
+  const times = { receivedAt: "2026-03-02T14:00:00.000Z", dueAt: "2026-04-17T23:59:59.999Z" };
+  const { subject, opened } = await cases.open(++made, times);
+  const key = { subject, opened };
   for (const wish of [
     { kind: "acknowledge" } as const,
     SUSPECTED,
     NOT_REPORTABLE,
     { kind: "reopen", note: "Look again." } as const,
   ]) {
-    const seen = await steps.read(key);
-    if (seen === undefined) throw new Error("The case was not opened.");
-    await steps.add(seen, newStep(`${wish.kind}-${cases}`, AT, wish));
+    await cases.step(key, newStep(`${wish.kind}-${made}`, AT, wish));
     expect(await problemsOf(key)).toEqual([]);
   }
   return key;

@@ -1,21 +1,24 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../../lib/store/cases/case.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
+import type { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { decideTogether, type TogetherOrder } from "../../../../lib/store/cases/deciding-together.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
+let cases: StoredCases;
 let steps: CaseSteps;
 
 beforeAll(async () => {
   emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
   client = emulated.client;
-  steps = new CaseSteps(client, "Cases", 10);
+  cases = new StoredCases(client);
+  ({ steps } = cases);
 });
 afterAll(() => emulated.stop());
 
@@ -24,12 +27,7 @@ const SENT_AT = "2026-03-02T15:01:00.000Z";
 const [FIRST_NIGHT, SECOND_NIGHT] = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbbbbb"];
 
 async function opened(id: number) {
-  const key = { subject: `notification#1#${id}`, opened: "once" };
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  await new CaseStore(client, "Cases").open({
-    ...{ ...key, kind: "notification", projectId: 1, receivedAt, dueAt: "none", expiresAt: 1 },
-  });
-  return { ...key, crossed: "" };
+  return { ...(await cases.open(id)), crossed: "" };
 }
 
 async function crossed(subject: string, lastCrossed: string, score: number, expiresAt: number) {
@@ -93,8 +91,7 @@ describe("a form that decides several cases", () => {
 it("no step is made in a wallet's case that took another crossing since it was seen, whether or not it is kept longer", async () => {
   for (const [subject, expiresAt] of [["wallet#1#0xb#1", 2] as const, ["wallet#1#0xc#1", 1] as const]) {
     const key = await crossed(subject, FIRST_NIGHT, 61, 1);
-    const seen = await steps.read(key);
-    if (seen === undefined) throw new Error("The case was not opened.");
+    const seen = await cases.read(key);
     await crossed(subject, SECOND_NIGHT, 99, expiresAt);
     const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
     expect(made).toMatchObject({ kind: "somebody was faster", found: { score: 99 } });

@@ -2,13 +2,12 @@
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CaseSteps } from "../../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../../lib/store/cases/cases.ts";
 import { ScannedWallets } from "../../../../../lib/store/wallets/scanned-wallets.ts";
 import { keyOfWallet } from "../../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../../lib/store/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../../lib/store/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
+import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, makePlace } from "../../support/test-context.ts";
 
@@ -109,10 +108,9 @@ test("has the desk count the days since then, but for those that it counts each 
 });
 
 test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
-  const steps = new CaseSteps(place.database, "Cases", 10);
-  const seen = await steps.read({ subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" });
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(seen, newStep("decided", "2026-02-20T12:00:00.000Z", NOT_REPORTABLE));
+  const key = { subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" };
+  const decided = newStep("decided", "2026-02-20T12:00:00.000Z", NOT_REPORTABLE);
+  await new StoredCases(place.database).step(key, decided);
   expect((await open("2026-01-01")).out).toBe("1 case opened in the local stack. 1 was there before.\n");
   expect((await items()).map(({ subject, openShard }) => [subject, openShard === undefined])).toEqual([
     [`wallet#1#${LONG_AGO}#1`, false],
@@ -153,15 +151,9 @@ test("opens those of every page of wallets, though one of them has fallen since 
 });
 
 test("shows everything that is due about a case, by the law and from a suspicion", async () => {
-  const key = { subject: "notification#1#900", opened: "once", kind: "notification" } as const;
   const [receivedAt, dueAt] = ["2020-03-01T20:00:00.000Z", "2020-04-18T05:59:59.999Z"];
-  await new CaseStore(place.database, "Cases").open({
-    ...{ ...key, projectId: 1, receivedAt, dueAt, expiresAt: 2_088_082_800 },
-  });
-  const steps = new CaseSteps(place.database, "Cases", 10);
-  const seen = await steps.read(key);
-  if (seen === undefined) throw new Error("The case was not opened.");
-  await steps.add(seen, newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt }));
+  const suspected = newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt });
+  await new StoredCases(place.database).open(900, { receivedAt, dueAt }, suspected);
   const { out } = await place.vigia(["cases", "show", "1#900"]);
   expect(out).toMatch(/due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\n/);
 });

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginningOf, digestOf } from "../../../../../lib/cases/chain.ts";
 import { AnchorStore } from "../../../../../lib/store/cases/anchors.ts";
 import { CaseQueries } from "../../../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../../lib/store/cases/cases.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
+import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 
 type Item = Record<string, unknown>;
@@ -21,19 +20,13 @@ let said = "";
 /** Five days, each with a step, of three cases. */
 beforeAll(async () => {
   place = await placeWithTables({ cases: "Cases" });
-  const [cases, steps] = [new CaseStore(place.database, "Cases"), new CaseSteps(place.database, "Cases", 10)];
-  const queries = new CaseQueries(place.database, "Cases");
-  for (const id of [1, 2, 3])
-    await cases.open({
-      ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
-      ...{ receivedAt: "2026-02-16T12:00:00.000Z", dueAt: "none", expiresAt: 2_100_000_000 },
-    });
-  const anchors = new AnchorStore(place.database, "Cases", queries);
+  const cases = new StoredCases(place.database);
+  for (const id of [1, 2, 3]) await cases.open(id, { receivedAt: "2026-02-16T12:00:00.000Z" });
+  const anchors = new AnchorStore(place.database, "Cases", new CaseQueries(place.database, "Cases"));
   for (const [index, id] of [1, 2, 3, 1, 2].entries()) {
     const [day, next] = [16 + index, 17 + index];
-    const seen = await steps.read({ subject: `notification#1#${id}`, opened: "once" });
     const wish = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
-    if (seen !== undefined) await steps.add(seen, newStep(`s${index}`, `2026-02-${day}T18:00:00.000Z`, wish));
+    await cases.step(caseOf(id), newStep(`s${index}`, `2026-02-${day}T18:00:00.000Z`, wish));
     const outcome = await anchors.make({
       ...{ day: `2026-02-${day}`, to: `2026-02-${next}T06:00:00.000Z`, projectIds: [1], retentionYears: 10 },
       now: new Date(`2026-02-${next}T14:00:00.000Z`),

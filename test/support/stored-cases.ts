@@ -1,0 +1,48 @@
+/** Cases that are in a table before a test looks: opened as the pipeline opens them, with steps as the desk makes them. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { NewStep } from "../../lib/cases/step.ts";
+import type { StoredCase } from "../../lib/store/cases/case.ts";
+import { type CaseKey, caseOfNotification } from "../../lib/store/cases/case-keys.ts";
+import { CaseSteps } from "../../lib/store/cases/case-steps.ts";
+import { CaseStore, type NewCase } from "../../lib/store/cases/cases.ts";
+
+export class StoredCases {
+  readonly steps: CaseSteps;
+  readonly #store: CaseStore;
+
+  constructor(client: DynamoDBDocumentClient, table = "Cases") {
+    this.steps = new CaseSteps(client, table, 10);
+    this.#store = new CaseStore(client, table);
+  }
+
+  /** Opens that of notification `1#<id>`, unless changes name another, and makes steps in it. @returns it as it is then */
+  async open(
+    id: string | number,
+    changes: Partial<NewCase> = {},
+    ...steps: readonly NewStep[]
+  ): Promise<StoredCase> {
+    const { projectId = 1 } = changes;
+    const found: NewCase = {
+      ...caseOfNotification({ key: `${projectId}#${id}`, version: "first" }),
+      ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z", dueAt: "none" },
+      expiresAt: 4_000_000_000,
+      ...changes,
+    };
+    await this.#store.open(found);
+    for (const step of steps) await this.step(found, step);
+    return this.read(found);
+  }
+
+  /** @throws {Error} where there is none */
+  async read({ subject, opened }: CaseKey): Promise<StoredCase> {
+    const found = await this.steps.read({ subject, opened });
+    if (found === undefined) throw new Error(`There is no case ${subject} ${opened}.`);
+    return found;
+  }
+
+  /** Makes a step in one as it is now. @returns it with the step */
+  async step(key: CaseKey, made: NewStep): Promise<StoredCase> {
+    return (await this.steps.add(await this.read(key), made)).found;
+  }
+}
