@@ -58,7 +58,7 @@ export async function campaign(
   );
   let done = 0;
   const runs = await runAll(planned, environment, () => onProgress(++done, planned.length));
-  const leftBehind = await environment.drain();
+  const leftBehind = (await environment.drain?.()) ?? [];
   const wrong = found.baselines.flatMap(({ scenario, subject, wrong }) =>
     wrong.map((one) => withoutFault(scenario, subject, one)),
   );

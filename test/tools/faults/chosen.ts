@@ -26,7 +26,7 @@ export async function runChosen(environment: Environment, chosen: readonly Chose
     return { scenario, point, kind };
   });
   const runs = await runAll(planned, environment, () => undefined);
-  const leftBehind = await environment.drain();
+  const leftBehind = (await environment.drain?.()) ?? [];
   return { runs: await judgeAgain(runs, environment), leftBehind };
 }
 

@@ -48,7 +48,7 @@ export interface Baseline {
 /** Runs a scenario without a fault, to find its calls. */
 export async function runWithoutFault(scenario: Scenario, environment: Environment): Promise<Baseline> {
   for (let chance = 1; ; chance++) {
-    const subject = environment.nextSubject();
+    const subject = environment.stack.nextSubject();
     const unsettled = await begin(scenario, subject, environment);
     const points = environment.stack.arming.record(subject);
     await scenario.act(subject);
@@ -118,7 +118,7 @@ async function runUntilInjected(plan: Planned, environment: Environment): Promis
 
 async function runOnce({ scenario, point, kind }: Planned, environment: Environment): Promise<Run> {
   const start = performance.now();
-  const subject = environment.nextSubject();
+  const subject = environment.stack.nextSubject();
   const unsettled = await begin(scenario, subject, environment);
   const run = { scenario: scenario.name, point, kind, subject };
   if (unsettled.length > 0) return { ...run, injections: 0, violations: unsettled, milliseconds: 0 };
@@ -136,6 +136,6 @@ async function runOnce({ scenario, point, kind }: Planned, environment: Environm
 /** @returns what has not settled of what comes before */
 async function begin(scenario: Scenario, subject: string, environment: Environment): Promise<Violation[]> {
   const unsettled = (await scenario.prepare?.(subject)) ?? [];
-  if (scenario.cold !== undefined) await environment.restart(scenario.cold);
+  if (scenario.cold !== undefined) await environment.stack.restart(scenario.cold);
   return unsettled;
 }

@@ -28,12 +28,8 @@ export interface Environment {
   concurrency: number;
   /** How long the slowest recovery takes, in milliseconds. */
   patienceMs: number;
-  /** A subject that no run has had. */
-  nextSubject(): string;
-  /** Starts functions anew. */
-  restart(functions: readonly string[]): Promise<void>;
-  /** Waits until nothing is on its way, and says what was left behind. */
-  drain(): Promise<Violation[]>;
+  /** Waits until nothing is on its way, and says what was left behind; nothing is where each run waits for its calls. */
+  drain?(): Promise<Violation[]>;
   close(): Promise<void>;
 }
 

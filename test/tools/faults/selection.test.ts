@@ -91,7 +91,7 @@ describe("a fixed selection of faults", () => {
     const { database, stack } = queue.stack;
     const Key = { key: `1#${run.subject}`, version: "first" };
     await database.send(new DeleteCommand({ TableName: stack.endpoints.tables.notifications, Key }));
-    await queue.drain();
+    await queue.drain?.();
     const scenario = queue.scenarios.find(({ name }) => name === run.scenario);
     expect(await scenario?.violations(run.subject, false)).toContainEqual({
       kind: "lost",

@@ -1,7 +1,6 @@
 /** A stack on which briefs are sent, one run after the other: a brief is of all projects, and there is one a day. */
 
 import { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import type { Environment } from "../scenario.ts";
 import { briefScenario } from "./brief-scenario.ts";
 
@@ -12,16 +11,12 @@ const PATIENCE_MS = 60_000;
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openBriefs(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness });
-  let next = FIRST_SUBJECT;
   return {
     name: "briefs",
     scenarios: [briefScenario(stack)],
     stack,
     concurrency: 1,
     patienceMs,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
-    drain: async () => [],
     close: () => stack.close(),
   };
 }

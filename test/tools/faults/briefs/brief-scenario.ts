@@ -1,27 +1,20 @@
 /** The brief of the day that ended: it goes out once; twice only where SNS had it and the function died before noting it. */
 
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { zonedTimes } from "../../../../lib/language/zoned-time.ts";
 import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
 import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
 import { AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
 import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { NO_PROJECT } from "../../../../lib/store/notifications/notification-keys.ts";
-import { newStep } from "../../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
+import { callUntilDone, mayBeDoubled } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import type { Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
 
-/** What Lambda, and then somebody, waits before the function is called again, and how long it goes on. In milliseconds. */
-const CALL_AGAIN_MS = 200;
-const GIVE_UP_MS = 60_000;
-
 const HOUR_MS = 3_600_000;
-const EXPIRES_AT = 2_000_000_000;
 const ZONE = "America/Mexico_City";
 
 /** Stands in a note, and nowhere else. */
@@ -48,7 +41,8 @@ export function briefScenario(stack: FaultStack): Scenario {
     },
     async act(subject) {
       const before = stack.alerts().length;
-      await morning(subject, stack);
+      // What it is called with names the run, and is not read.
+      await callUntilDone(stack, "SendBrief", { run: subject });
       left.set(subject, { ...(await recorded(stack)), published: stack.alerts().slice(before) });
     },
     violations: async (subject) => violationsOf(subject, left.get(subject), stack),
@@ -80,28 +74,12 @@ async function forget(stack: FaultStack): Promise<void> {
 
 /** A case of yesterday, and what was decided about it. */
 async function decideOne(subject: string, { database, stack }: FaultStack): Promise<void> {
-  const { cases: table = "" } = stack.endpoints.tables;
   const zone = zonedTimes("en", ZONE);
   const midnight = Date.parse(zone.startOf(zone.day(new Date().toISOString()) ?? ""));
   const at = (hours: number) => new Date(midnight - hours * HOUR_MS).toISOString();
-  const key = { subject: `notification#1#${subject}`, opened: "once" };
-  const found = { kind: "notification", projectId: 1, receivedAt: at(12), dueAt: "none" } as const;
-  await new CaseStore(database, table).open({ ...key, ...found, expiresAt: EXPIRES_AT });
-  const steps = new CaseSteps(database, table, 10);
-  const seen = await steps.read(key);
-  const wish = { kind: "decide", outcome: "not-reportable", note: CANARY } as const;
-  if (seen !== undefined) await steps.add(seen, newStep("a", at(11), wish));
-}
-
-/** The call of a morning: where it fails it is made again. What it is called with names the run, and is not read. */
-async function morning(subject: string, { stack }: FaultStack): Promise<void> {
-  const event = JSON.stringify({ run: subject });
-  const end = performance.now() + GIVE_UP_MS;
-  while (performance.now() < end) {
-    const { ok } = await stack.functions.get("SendBrief").invoke(event, randomUUID());
-    if (ok) return;
-    await sleep(CALL_AGAIN_MS);
-  }
+  const cases = new StoredCases(database, stack.endpoints.tables.cases);
+  const decided = newStep("a", at(11), { ...NOT_REPORTABLE, note: CANARY });
+  await cases.open(subject, { receivedAt: at(12) }, decided);
 }
 
 function violationsOf(subject: string, left: Left | undefined, stack: FaultStack): Violation[] {
@@ -127,17 +105,4 @@ function violationsOf(subject: string, left: Left | undefined, stack: FaultStack
     ),
     ...unless(!/canary|reportable|olga/.test(told), "wrong", "a message says what was decided"),
   ];
-}
-
-/** The one place: SNS had the message, and the function does not know it, or died before noting it. */
-const UNHEARD = new Set(["no reply", "no reply once", "late", "crash after"]);
-
-function mayBeDoubled(subject: string, { arming }: FaultStack): boolean {
-  return arming
-    .hitsOf(subject)
-    .some(
-      ({ what, kind }) =>
-        (what.includes("sns:Publish") && UNHEARD.has(kind)) ||
-        (what.includes("UpdateItem alerts") && kind === "crash before"),
-    );
 }

@@ -1,7 +1,6 @@
 /** A stack on which days that were counted long ago change, each run's a day of its own. */
 
 import { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import type { Environment } from "../scenario.ts";
 import { dayScenarios } from "./day-scenarios.ts";
 
@@ -19,17 +18,12 @@ export async function openDays(slowness = 1, patienceMs = PATIENCE_MS * slowness
     warm: true,
     context: { projects: [{ id: 1 }] },
   });
-  let next = FIRST_SUBJECT;
   return {
     name: "days",
     scenarios: dayScenarios(stack),
     stack,
     concurrency: CONCURRENCY,
     patienceMs,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
-    // A call that failed is made again by whoever waits for it.
-    drain: async () => [],
     close: () => stack.close(),
   };
 }

@@ -1,7 +1,6 @@
 /** A day that was counted long ago, and is other than it was counted: the night after counts it again. */
 
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { zonedTimes } from "../../../../lib/language/zoned-time.ts";
@@ -10,15 +9,12 @@ import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
 import { DayStore, type StoredDay } from "../../../../lib/store/days/days.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { queueEvent } from "../../bench/environment/events.ts";
+import { callUntilDone } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import { illegal } from "../intake/intake-bodies.ts";
 import type { Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
-
-/** What Lambda, the queue or the next night waits before it calls again, and how long it goes on. In milliseconds. */
-const CALL_AGAIN_MS = 200;
-const GIVE_UP_MS = 90_000;
 
 const DAY_MS = 86_400_000;
 const ZONE = "America/Mexico_City";
@@ -49,7 +45,8 @@ export function dayScenarios(stack: FaultStack): Scenario[] {
       ...{ deliveryId: randomUUID(), receivedAt: receiptOf(subject), projectId: 1 },
       body: Buffer.from(illegal(subject, { other }).text),
     });
-    return called("StoreNotifications", queueEvent(body), stack);
+    const isDone = (payload: string) => !payload.includes("itemIdentifier");
+    return callUntilDone(stack, "StoreNotifications", queueEvent(body), isDone);
   }
 
   /** What the day was touched with before must not have it counted again. */
@@ -117,16 +114,5 @@ export function dayScenarios(stack: FaultStack): Scenario[] {
 
 /** The call of a night. What it is called with names the run, and is not read. */
 function night(subject: string, stack: FaultStack): Promise<Violation[]> {
-  return called("CountDays", { run: subject }, stack);
-}
-
-/** Calls a function, again where it failed or has left a message in the queue. */
-async function called(name: string, event: object, { stack }: FaultStack): Promise<Violation[]> {
-  const end = performance.now() + GIVE_UP_MS;
-  while (performance.now() < end) {
-    const outcome = await stack.functions.get(name).invoke(JSON.stringify(event), randomUUID());
-    if (outcome.ok && !outcome.payload.includes("itemIdentifier")) return [];
-    await sleep(CALL_AGAIN_MS);
-  }
-  return unless(false, "lost", `${name} did not end in time`);
+  return callUntilDone(stack, "CountDays", { run: subject });
 }

@@ -1,7 +1,6 @@
 /** A stack on which users are held and let go. */
 
 import { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import type { Environment } from "../scenario.ts";
 import { holdScenario } from "./hold-scenario.ts";
 
@@ -15,17 +14,12 @@ const CONCURRENCY = 3;
 /** Starts the stack; `slowness` divides how fast its clock runs. */
 export async function openHolds(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const stack = await FaultStack.start({ timeScale: TIME_SCALE / slowness, loaded: ["ApplyHolds"] });
-  let next = FIRST_SUBJECT;
   return {
     name: "holds",
     scenarios: [holdScenario(stack)],
     stack,
     concurrency: CONCURRENCY,
     patienceMs,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
-    // A call that failed is made again by whoever waits for it.
-    drain: () => Promise.resolve([]),
     close: () => stack.close(),
   };
 }

@@ -3,7 +3,6 @@
  * ends, everything is as ordered, and nothing is made again.
  */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { putItems } from "../../../../lib/store/batch-write.ts";
 import { walletSubject } from "../../../../lib/store/cases/case-keys.ts";
@@ -11,13 +10,10 @@ import { HoldStore } from "../../../../lib/store/holds/holds.ts";
 import type { WalletName } from "../../../../lib/store/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
 import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../../support/held-records.ts";
+import { callUntilDone } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { callsOf, type Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
-
-/** Whoever waits says it again after so long, and gives up after so long, in milliseconds. */
-const SAY_AGAIN_MS = 50;
-const GIVE_UP_MS = 90_000;
 
 type Item = Record<string, unknown>;
 
@@ -109,14 +105,8 @@ export function holdScenario(stack: FaultStack): Scenario {
       .Item;
 
   /** Applies a hold until a call has ended. */
-  async function apply(user: string): Promise<Violation[]> {
-    const end = performance.now() + GIVE_UP_MS;
-    while (performance.now() < end) {
-      const outcome = await stack.stack.functions.get("ApplyHolds").invoke(JSON.stringify({ user }));
-      if (outcome.ok && outcome.payload.includes('"kind":"ended"')) return [];
-      await sleep(SAY_AGAIN_MS);
-    }
-    return unless(false, "lost", `the hold of ${user} was not applied in time`);
+  function apply(user: string): Promise<Violation[]> {
+    return callUntilDone(stack, "ApplyHolds", { user }, (payload) => payload.includes('"kind":"ended"'));
   }
 
   async function expectAt(wanted: number, places: readonly Place[]): Promise<Violation[]> {

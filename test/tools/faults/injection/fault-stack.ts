@@ -12,6 +12,7 @@ import { MessageGroups } from "../intake/message-groups.ts";
 import { AlertIndex } from "../intake/model/alert-index.ts";
 import { Arming } from "./arming.ts";
 import type { Names } from "./described-call.ts";
+import { FIRST_SUBJECT } from "./subjects.ts";
 import { type PassedCall, Wire } from "./wire.ts";
 import type { WireData } from "./wire-headers.ts";
 import { WrittenKeys } from "./written-keys.ts";
@@ -32,6 +33,7 @@ export class FaultStack extends TestStack {
   readonly messageGroups: MessageGroups;
   readonly published: AlertIndex;
   readonly #wire: Wire;
+  #next = FIRST_SUBJECT;
 
   private constructor(
     inner: TestStack,
@@ -79,6 +81,11 @@ export class FaultStack extends TestStack {
   override async close(): Promise<void> {
     await super.close();
     await this.#wire.close();
+  }
+
+  /** A subject that no run has had. */
+  nextSubject(): string {
+    return String(this.#next++);
   }
 
   /** Starts functions anew: what they held, such as a secret, is gone. */

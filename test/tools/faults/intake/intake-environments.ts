@@ -1,7 +1,7 @@
 /** Stacks on which webhooks and look-ups are run: one for the endpoints, one for what is behind the queue. */
 
 import { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT, LAST_SUBJECT } from "../injection/subjects.ts";
+import { LAST_SUBJECT } from "../injection/subjects.ts";
 import { overlapScenarios } from "../scans/overlap-scenarios.ts";
 import { startScans } from "../scans/scan-environment.ts";
 import type { ScriptedService } from "../scans/scripted-service.ts";
@@ -94,13 +94,10 @@ interface Parts {
 }
 
 function environment(name: string, { stack, intake, service, ...parts }: Parts): Environment {
-  let next = FIRST_SUBJECT;
   return {
     name,
     ...parts,
     stack,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
     async drain() {
       await intake.drain();
       const dead = await stack.waiting("webhookDlq");

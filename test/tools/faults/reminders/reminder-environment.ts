@@ -24,16 +24,12 @@ export async function openReminders(slowness = 1, patienceMs = PATIENCE_MS * slo
     projectIds: Array.from({ length: PROJECTS }, (_, index) => FIRST_SUBJECT + index),
     context: { timeZone: zoneAtNoon(), escalationEmails: ["head@company.example"] },
   });
-  let next = FIRST_SUBJECT;
   return {
     name: "reminders",
     scenarios: reminderScenarios(stack),
     stack,
     concurrency: CONCURRENCY,
     patienceMs,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
-    drain: async () => [],
     close: () => stack.close(),
   };
 }

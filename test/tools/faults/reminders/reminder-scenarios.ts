@@ -1,23 +1,16 @@
 /** Reminders of what is undecided: each goes out once; twice only where SNS had it and the function died before noting it. */
 
-import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { StepWish } from "../../../../lib/cases/step.ts";
 import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
 import { AlertStore } from "../../../../lib/store/alerts.ts";
-import { caseOfNotification } from "../../../../lib/store/cases/case-keys.ts";
-import { CaseSteps } from "../../../../lib/store/cases/case-steps.ts";
-import { CaseStore } from "../../../../lib/store/cases/cases.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
+import { callUntilDone, mayBeDoubled } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import type { Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
 
-/** What Lambda, and then the next hour's call, waits before it calls again, and how long it goes on. In milliseconds. */
-const CALL_AGAIN_MS = 200;
-const GIVE_UP_MS = 60_000;
-
 const HOUR_MS = 3_600_000;
-const EXPIRES_AT = 2_000_000_000;
 
 /** Stands in a note, and nowhere else. */
 const CANARY = "canary-of-the-reminders";
@@ -41,7 +34,8 @@ function scenario(name: string, stack: FaultStack, callers: number): Scenario {
       return [];
     },
     async act(subject) {
-      await Promise.all(Array.from({ length: callers }, () => hour(subject, stack)));
+      const hour = () => callUntilDone(stack, "SendReminders", { projectIds: [Number(subject)] });
+      await Promise.all(Array.from({ length: callers }, hour));
     },
     violations: (subject) => violationsOf(subject, stack),
   };
@@ -49,38 +43,16 @@ function scenario(name: string, stack: FaultStack, callers: number): Scenario {
 
 /** A case that nobody looks at, one with a suspicion of thirteen hours, one that is held, and one that is decided. */
 async function leaveUndecided(subject: string, { database, stack }: FaultStack): Promise<void> {
-  const { cases: table = "" } = stack.endpoints.tables;
-  const [cases, steps] = [new CaseStore(database, table), new CaseSteps(database, table, 10)];
+  const cases = new StoredCases(database, stack.endpoints.tables.cases);
   const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-  const keys = [1, 2, 3, 4].map((id) =>
-    caseOfNotification({ key: `${subject}#${subject}${id}`, version: "first" }),
-  );
-  for (const key of keys) {
-    const found = { kind: "notification", projectId: Number(subject), receivedAt: at(72) } as const;
-    await cases.open({ ...key, ...found, dueAt: "none", expiresAt: EXPIRES_AT });
-  }
-  const wishes = [
-    undefined,
-    { kind: "suspect", knownSince: at(13), note: CANARY },
-    { kind: "acknowledge" },
-    { ...REPORTED, note: CANARY },
-  ] as const;
-  for (const [index, wish] of wishes.entries()) {
-    const seen = keys[index] && (await steps.read(keys[index]));
-    if (wish !== undefined && seen !== undefined)
-      await steps.add(seen, newStep(`step-${index}`, at(12), wish));
-  }
-}
-
-/** The call of an hour: where it fails Lambda makes it again, and then the next hour does. */
-async function hour(subject: string, { stack }: FaultStack): Promise<void> {
-  const event = JSON.stringify({ projectIds: [Number(subject)] });
-  const end = performance.now() + GIVE_UP_MS;
-  while (performance.now() < end) {
-    const { ok } = await stack.functions.get("SendReminders").invoke(event, randomUUID());
-    if (ok) return;
-    await sleep(CALL_AGAIN_MS);
-  }
+  const open = (id: number, ...wishes: StepWish[]) => {
+    const steps = wishes.map((wish) => newStep(`step-${id}`, at(12), wish));
+    return cases.open(`${subject}${id}`, { projectId: Number(subject), receivedAt: at(72) }, ...steps);
+  };
+  await open(1);
+  await open(2, { kind: "suspect", knownSince: at(13), note: CANARY });
+  await open(3, { kind: "acknowledge" });
+  await open(4, { ...REPORTED, note: CANARY });
 }
 
 /** The messages that there are to be, each with what stands in it. */
@@ -125,17 +97,4 @@ async function violationsOf(subject: string, stack: FaultStack): Promise<Violati
     ),
     ...unless(!/canary|reported|olga/.test(told), "wrong", "a message says what was done"),
   ];
-}
-
-/** The one place: SNS had the message, and the function does not know it, or died before noting it. */
-const UNHEARD = new Set(["no reply", "no reply once", "late", "crash after"]);
-
-function mayBeDoubled(subject: string, { arming }: FaultStack): boolean {
-  return arming
-    .hitsOf(subject)
-    .some(
-      ({ what, kind }) =>
-        (what.includes("sns:Publish") && UNHEARD.has(kind)) ||
-        (what.includes("UpdateItem alerts") && kind === "crash before"),
-    );
 }

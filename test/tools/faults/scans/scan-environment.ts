@@ -23,15 +23,12 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
     maximumWorkers: WORKERS,
     context: { "scan.maximumConcurrency": WORKERS },
   });
-  let next = FIRST_SUBJECT;
   return {
     name: "scans",
     scenarios: scanScenarios({ scans, arming: stack.arming, service, patienceMs }),
     stack,
     concurrency: CONCURRENCY,
     patienceMs,
-    nextSubject: () => String(next++),
-    restart: (functions) => stack.restart(functions),
     async drain() {
       while ((await stack.waiting("scan")) > 0) await sleep(100);
       const dead = await stack.waiting("scanDlq");
