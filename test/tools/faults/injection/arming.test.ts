@@ -90,9 +90,18 @@ describe("a table that is out of reach", () => {
     expect(arming.meet(call("dynamodb:GetItem wallets", other))).toBeUndefined();
     const topic = { service: "sns", resource: "wallets" };
     expect(arming.meet(call("sns:Publish wallets", topic))).toBeUndefined();
-    expect(outage.refused).toBe(2);
+    expect(outage.tries).toBe(2);
     outage.end();
     expect(arming.meet(sight())).toBeUndefined();
+  });
+
+  it("is met by a call too into which a fault is injected besides", () => {
+    const arming = new Arming();
+    const what = "dynamodb:Query rates";
+    arming.arm(SUBJECT, `StoreNotifications ${what} #1`, "late");
+    const outage = arming.beginOutage(SUBJECT, "rates");
+    expect(arming.meet(call(what, { resource: "rates" }))).toBe("late");
+    expect(outage.tries).toBe(1);
   });
 
   it("is known of as a hit of all for whom the function was at work", () => {

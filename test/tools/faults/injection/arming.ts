@@ -21,8 +21,8 @@ export type TableName = keyof LocalEndpoints["tables"];
 
 /** A table that is out of reach for one subject. */
 export interface TableOutage {
-  /** How many tries were refused so far. */
-  readonly refused: number;
+  /** How many tries met it so far, into which a fault is injected besides or not. */
+  readonly tries: number;
   /** The table answers again. */
   end(): void;
 }
@@ -46,7 +46,7 @@ const TRIES_OF_A_CALL = 4;
 export class Arming {
   readonly #slots = new Map<string, Slot[]>();
   readonly #recordings = new Map<string, Set<Point>>();
-  readonly #outages = new Set<{ subject: string; table: TableName; refused: number }>();
+  readonly #outages = new Set<{ subject: string; table: TableName; tries: number }>();
   readonly #holds: { subject: string; isMeant: (call: DescribedCall) => boolean; gate: Gate }[] = [];
   readonly #hits = new Map<string, Hit[]>();
   /** How many calls of each kind each invocation has made for each subject. */
@@ -75,11 +75,11 @@ export class Arming {
 
   /** Every call of a table that is made for a subject is refused until the outage ends. */
   beginOutage(subject: string, table: TableName): TableOutage {
-    const outage = { subject, table, refused: 0 };
+    const outage = { subject, table, tries: 0 };
     this.#outages.add(outage);
     return {
-      get refused() {
-        return outage.refused;
+      get tries() {
+        return outage.tries;
       },
       end: () => void this.#outages.delete(outage),
     };
@@ -105,7 +105,8 @@ export class Arming {
   /** A try of a call. @returns what is to be injected */
   meet(call: DescribedCall): FaultKind | undefined {
     const injected = call.subjects.map((subject) => this.#meetFor(subject, call));
-    const kind = injected.find((one) => one !== undefined) ?? this.#refusedByOutage(call);
+    const refused = this.#refusedByOutage(call);
+    const kind = injected.find((one) => one !== undefined) ?? refused;
     if (kind === undefined) return undefined;
     for (const subject of new Set([...call.subjects, ...call.eventSubjects])) {
       this.#hits.set(subject, [...this.hitsOf(subject), { what: call.what, kind }]);
@@ -119,7 +120,7 @@ export class Arming {
     const outages = [...this.#outages].filter(
       ({ subject, table }) => tables.includes(table) && subjects.includes(subject),
     );
-    for (const outage of outages) outage.refused++;
+    for (const outage of outages) outage.tries++;
     return outages.length > 0 ? "refused" : undefined;
   }
 

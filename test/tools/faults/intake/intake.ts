@@ -115,11 +115,7 @@ export class Intake {
             `nothing was alerted while the table ${table} was out of reach`,
           ),
           // Only what comes again shows whether it is alerted again.
-          ...unless(
-            outage.refused > 0 && (cameBack || !NEEDED.has(table)),
-            "wrong",
-            `${table} was not needed`,
-          ),
+          ...unless(outage.tries > 0 && (cameBack || !NEEDED.has(table)), "wrong", `${table} was not needed`),
         ],
         this.#patienceMs / OUTAGE_SHARE,
       );
