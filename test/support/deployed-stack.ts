@@ -57,6 +57,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     ScanDlqUrl: queues.scanDlq,
     AlertsTopicArn: topics.alerts,
     OperationsTopicArn: topics.operations,
+    ...(topics.escalation === undefined ? {} : { EscalationTopicArn: topics.escalation }),
     InboundSecretArn: secrets.inbound,
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
@@ -97,7 +98,7 @@ export async function standInFor(
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
     {
-      ...Object.fromEntries(SCHEDULES.map((name) => [name, "AWS::Scheduler::Schedule"])),
+      ...Object.fromEntries(schedulesOf(endpoints).map((name) => [name, "AWS::Scheduler::Schedule"])),
       dlq: "AWS::CloudWatch::Alarm",
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
     },
@@ -130,9 +131,13 @@ export async function standInFor(
   };
 }
 
-const SCHEDULES = ["BriefSchedule", "HoldSchedule", "ScanSchedule", "ScanWatch"].map(
-  (id) => `Vigia-local-${id}`,
-);
+function schedulesOf({ desk }: LocalEndpoints): string[] {
+  const ofDesk = desk === undefined ? [] : ["CountDaysSchedule", "RemindersSchedule"];
+  return ["BriefSchedule", "HoldSchedule", "ScanSchedule", "ScanWatch", ...ofDesk].map(
+    (id) => `Vigia-local-${id}`,
+  );
+}
+
 const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-local/local";
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {

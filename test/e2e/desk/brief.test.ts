@@ -7,6 +7,7 @@ import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { notificationBody } from "../../support/notifications.ts";
+import { quarantineUnderstood } from "../../support/quarantined.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -14,7 +15,7 @@ let stack: TestStack;
 let place: Place;
 let leave: () => void;
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true } });
+  stack = await TestStack.start({ context: { desk: true, escalationEmails: ["head@company.example"] } });
   place = await makePlace(stack.stack.endpoints);
   leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
 });
@@ -48,11 +49,40 @@ async function decideOne(): Promise<void> {
   await cases.open(102, found);
 }
 
+it("lets an operator look at what comes with a desk, and ask whom it is escalated to again", async () => {
+  const { out } = await dev("doctor", "--format", "jsonl");
+  const findings: { about: string; state: string }[] = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(findings.filter(({ state }) => state !== "ok").map(({ about }) => about)).toEqual([
+    "cdk.json",
+    "officers at the desk",
+    "officers by mail",
+    ...["last webhook", "last scan"].flatMap((what) => [`${what} of project 1`, `${what} of project 2`]),
+  ]);
+  const renewed = await dev(
+    "subscriptions",
+    "renew",
+    "head@company.example",
+    "--topic",
+    "escalation",
+    "--yes",
+  );
+  expect(renewed.err).toBe("");
+  expect(renewed.out).toContain("asks head@company.example to confirm");
+  const link = `https://sns.us-east-1.amazonaws.com/?TopicArn=${stack.stack.endpoints.topics.escalation}&Token=invented`;
+  expect((await dev("subscriptions", "confirm", link)).out).toContain(
+    "Confirmed for escalation of stage dev",
+  );
+});
+
 /** What the brief said. */
 let digest = "";
 
 it("goes out once when it is asked for, and tells what is undecided", async () => {
   await decideOne();
+  await quarantineUnderstood(stack, 7);
   await stack.post(notificationBody({ id: 1 }));
   await stack.settled();
   const before = stack.alerts().length;
@@ -65,6 +95,7 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   expect(more).toEqual([]);
   expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
   expect(brief?.text).toContain("2 undecided");
+  expect(brief?.text).toContain("1  body of the last 30 days not understood and not replayed");
   expect(brief?.text).toContain("1 of the day's 2 cases: after 60 min");
   expect((await dev("alerts", "list")).out).toContain("daily-brief");
   digest = /\b[0-9a-f]{64}\b/.exec(brief?.text ?? "")?.[0] ?? "";

@@ -30,7 +30,7 @@ const CHANGED = notificationBody({
 });
 
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true } });
+  stack = await TestStack.start({ context: { desk: true, escalationEmails: ["head@company.example"] } });
   await stack.post(notificationBody({ id: 1 }));
   await stack.post(
     notificationBody({
@@ -171,6 +171,7 @@ it("says how everything stands, to auditors too, and of one's own projects alone
     "there was none yet",
     "Webhooks that failed for good",
     "nothing of the last 30 days waits in it",
+    "To whom it is escalated",
     "are not emulated by the local stack",
     "whoever runs the local stack: it prints them",
   ]) {

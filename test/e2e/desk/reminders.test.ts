@@ -57,3 +57,13 @@ it("the brief of the day before goes out once", async () => {
     subject: expect.stringContaining("4 undecided"),
   });
 });
+
+it("a night's start names who is escalated to among those whom no message reaches", async () => {
+  const before = stack.alerts().length;
+  const outcome = await stack.stack.functions.get("StartScan").invoke('{"trigger":"schedule"}');
+  expect(outcome).toMatchObject({ ok: true });
+  const text = expect.stringContaining("escalation: 1 e-mail address not subscribed; nobody is reached.");
+  expect(stack.alerts().slice(before)).toMatchObject([
+    { attributes: { kind: "subscription-problem" }, text },
+  ]);
+});

@@ -33,7 +33,11 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     { file: "pipeline/outages" },
     { file: "desk/cases" },
   ],
-  StartScanRole: [{ file: "pipeline/starting" }, STAGE],
+  StartScanRole: [
+    { file: "pipeline/starting" },
+    { file: "desk/reminders", only: ["a night's start"] },
+    STAGE,
+  ],
   ScanWalletsRole: [
     { file: "desk/cases", only: ["notes in a wallet's open case"] },
     { file: "pipeline/scan", only: ["stops at a wrong key"] },
@@ -65,7 +69,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
     STAGE,
   ],
-  Operator: [STAGE, { file: "desk/brief" }],
+  Operator: [STAGE, { file: "desk/brief", only: ["lets an operator"] }, { file: "desk/brief" }],
   Officer: [
     { file: "desk/cases", only: ["a case at the desk"] },
     { file: "desk/brief" },
