@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FunctionName, writeBundle } from "../../infra/bundles.ts";
+import { type FunctionName, takeBundles, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
+import { assembledBundles } from "../../infra/local/template/assembly.ts";
 import { notificationBody } from "../support/notifications.ts";
 import { type HangingAws, startHangingAws } from "../support/servers/hanging-aws.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../tools/bench/environment/events.ts";
@@ -15,8 +16,8 @@ const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-s
 const BODY = JSON.stringify(notificationBody({}));
 
 const closers: (() => unknown)[] = [];
-// All bundles are made with the first one: the tests measure how long a function takes, not the bundler.
-beforeAll(() => void writeBundle("ReceiveWebhook", folder));
+// The tests measure how long a function takes, not the bundler.
+beforeAll(async () => takeBundles(await assembledBundles()));
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
   rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BUNDLE_OPTIONS, FUNCTIONS, type FunctionName, writeBundle } from "../../infra/bundles.ts";
+import {
+  BUNDLE_OPTIONS,
+  FUNCTIONS,
+  type FunctionName,
+  takeBundles,
+  writeBundle,
+} from "../../infra/bundles.ts";
+import { assembledBundles } from "../../infra/local/template/assembly.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const NAMES: FunctionName[] = [
@@ -35,8 +42,9 @@ function fileOf(name: FunctionName): string {
 }
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "vigia-bundles-"));
+  takeBundles(await assembledBundles());
   for (const name of NAMES) writeBundle(name, folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,7 +134,7 @@ describe("the bundles", () => {
 
   function inputsOf(name: FunctionName): Inputs {
     const entry = { entryPoints: [FUNCTIONS[name]], outdir: "bundle" };
-    return buildSync({ ...BUNDLE_OPTIONS, ...entry, metafile: true }).metafile.inputs;
+    return buildSync({ ...BUNDLE_OPTIONS, ...entry, minify: false, metafile: true }).metafile.inputs;
   }
 
   // What is loaded late is a function in the bundle, and so is all that it imports: read twice, whoever needs it sooner.

@@ -8,6 +8,8 @@ import { Worker } from "node:worker_threads";
 import { projectContext } from "../../../lib/settings/project-file.ts";
 import { partsOf } from "../../../lib/settings/setting-keys.ts";
 import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
+import type { Bundles } from "../../bundles.ts";
+import { keptBundles } from "./kept-bundles.ts";
 import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
 import { makeWhole } from "./whole-folder.ts";
@@ -22,6 +24,10 @@ export interface Assembly {
 }
 
 const STAGE = "local";
+
+/** Where assemblies are kept, by the digest of their sources; the bundles stand beside those of each context. */
+const SHELF = join(ROOT, ".local/assembly");
+const BUNDLES = "bundles";
 
 /** Everything that the template and the bundles are made of. */
 const SOURCES = [
@@ -47,15 +53,19 @@ const KEPT_MS = 24 * 60 * 60_000;
 export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
   const own = projectContext(ROOT);
   const context = { ...withoutTables(own), ...added(own, overrides), ...overrides, stage: STAGE };
-  const shelf = join(ROOT, ".local/assembly");
-  const ofSources = join(shelf, digestOfSources());
+  const ofSources = join(SHELF, digestOfSources());
   const folder = join(ofSources, digest([JSON.stringify(context)]));
   await makeWhole(folder, async (outdir) => {
-    await synthesizeInThread({ context, outdir, bundles: join(ofSources, "bundles") });
-    tidy(shelf, ofSources);
+    await synthesizeInThread({ context, outdir, bundles: join(ofSources, BUNDLES) });
+    tidy(ofSources);
   });
   const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
   return { folder, template: template.parse(JSON.parse(text)) };
+}
+
+/** The bundles of every assembly of the sources as they are. */
+export function assembledBundles(): Promise<Bundles> {
+  return keptBundles(join(SHELF, digestOfSources(), BUNDLES));
 }
 
 /** The tables of an account are out of reach here: the local stack makes all of its own. */
@@ -103,9 +113,9 @@ function digest(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function tidy(shelf: string, current: string): void {
-  for (const name of readdirSync(shelf)) {
-    const folder = join(shelf, name);
+function tidy(current: string): void {
+  for (const name of readdirSync(SHELF)) {
+    const folder = join(SHELF, name);
     const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (folder !== current && age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
