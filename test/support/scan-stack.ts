@@ -1,8 +1,6 @@
 /** A local stack with wallets to scan, for one test. */
 
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect } from "vitest";
 import * as z from "zod/mini";
 import type { LocalOptions } from "../../infra/local/local-stack.ts";
@@ -26,16 +24,9 @@ const statistics = z.object({
 
 export class ScanStack {
   readonly stack: TestStack;
-  readonly #database: DynamoDBDocumentClient;
 
   private constructor(stack: TestStack) {
     this.stack = stack;
-    const { region, aws } = stack.stack.endpoints;
-    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-    this.#database = DynamoDBDocumentClient.from(
-      new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb }),
-      { marshallOptions: { removeUndefinedValues: true } },
-    );
   }
 
   /** With every wallet scanned in every run. */
@@ -45,7 +36,6 @@ export class ScanStack {
   }
 
   async close(): Promise<void> {
-    this.#database.destroy();
     await this.stack.close();
   }
 
@@ -55,7 +45,7 @@ export class ScanStack {
 
   /** Makes wallets known to project 1, on chain 1. */
   async remember(addresses: readonly string[]): Promise<void> {
-    const known = new KnownWallets(this.#database, this.endpoints.tables.wallets);
+    const known = new KnownWallets(this.stack.database, this.endpoints.tables.wallets);
     const seenAt = new Date().toISOString();
     const sight = { projectId: 1, chainId: "1", userId: "u-1", source: "import", seenAt } as const;
     await Promise.all(addresses.map((address) => known.remember({ ...sight, address })));
@@ -66,7 +56,7 @@ export class ScanStack {
     const name = { projectId: 1, chainId: "1" };
     const known = { ...name, source: "import", firstSeenAt: new Date().toISOString() };
     const items = addresses.map((address) => ({ ...keyOfWallet({ ...name, address }), ...known, address }));
-    await putItems(this.#database, this.endpoints.tables.wallets, items);
+    await putItems(this.stack.database, this.endpoints.tables.wallets, items);
   }
 
   /** Starts a run. @returns its id */
@@ -80,7 +70,7 @@ export class ScanStack {
 
   /** Waits until a run has ended and its brief went out. */
   async ended(runId: string): Promise<ScanRun> {
-    const runs = new ScanRunStore(this.#database, this.endpoints.tables.scanRuns);
+    const runs = new ScanRunStore(this.stack.database, this.endpoints.tables.scanRuns);
     const read = async () => (await runs.get(1, runId))?.brief;
     await expect.poll(read, { timeout: 60_000, interval: 100 }).toBe("sent");
     const run = await runs.get(1, runId);
@@ -89,13 +79,13 @@ export class ScanStack {
   }
 
   async wallets(): Promise<Wallet[]> {
-    const wallets = new WalletStore(this.#database, this.endpoints.tables.wallets);
+    const wallets = new WalletStore(this.stack.database, this.endpoints.tables.wallets);
     return Array.fromAsync(wallets.ofProject(1));
   }
 
   /** A wallet's history, newest first. */
   async history(address: string): Promise<WalletScan[]> {
-    const scans = new WalletScanStore(this.#database, this.endpoints.tables.walletScans);
+    const scans = new WalletScanStore(this.stack.database, this.endpoints.tables.walletScans);
     return Array.fromAsync(scans.history({ projectId: 1, chainId: "1", address }));
   }
 

@@ -51,6 +51,7 @@ export class TestStack {
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };
     this.database = DynamoDBDocumentClient.from(
       new DynamoDBClient({ region, credentials, endpoint: aws.dynamodb }),
+      { marshallOptions: { removeUndefinedValues: true } },
     );
     this.sqs = new SQSClient({ region, credentials, endpoint: aws.sqs });
   }
@@ -58,6 +59,11 @@ export class TestStack {
   static async start(options: Partial<LocalOptions> = {}): Promise<TestStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-"));
     return new TestStack(await startLocal({ port: 0, folder, schedules: false, ...options }), folder);
+  }
+
+  /** Loads functions, for whose first call a fast clock would not wait. */
+  async load(...names: readonly string[]): Promise<void> {
+    for (const name of names) await this.stack.functions.get(name).warm();
   }
 
   async close(): Promise<void> {

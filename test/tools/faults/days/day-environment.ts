@@ -15,7 +15,7 @@ const CONCURRENCY = 3;
 export async function openDays(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
   const stack = await FaultStack.start({
     timeScale: TIME_SCALE / slowness,
-    warm: true,
+    loaded: ["StoreNotifications", "CountDays"],
     context: { projects: [{ id: 1 }] },
   });
   return {

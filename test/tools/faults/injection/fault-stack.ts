@@ -20,7 +20,7 @@ import { WrittenKeys } from "./written-keys.ts";
 /** How a stack is started. */
 interface FaultOptions extends Partial<LocalOptions> {
   timeScale: number;
-  /** The functions that are called: each is loaded before the first call, which a fast clock would not wait for. */
+  /** The functions that are called. */
   loaded?: readonly string[];
   /** Projects beside those of the settings: more than a template could have. */
   projectIds?: readonly number[];
@@ -74,7 +74,7 @@ export class FaultStack extends TestStack {
       preloadData,
     });
     giveKeys(inner, projectIds);
-    for (const name of loaded) await inner.stack.functions.get(name).warm();
+    await inner.load(...loaded);
     return new FaultStack(inner, wire, { arming, ledger, written, messageGroups });
   }
 
