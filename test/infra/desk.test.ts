@@ -12,6 +12,8 @@ const template = synthesize({
   desk: true,
 });
 const without = synthesize();
+const ownIssuer = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
+const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
 const permissions = permissionsIn(template);
 const pool = resourceOf(template, "AWS::Cognito::UserPool", "DeskPeople");
 const client = resourceOf(template, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk");
@@ -56,10 +58,9 @@ describe("the people of the desk", () => {
 
   test("are named by an output, which a company with an issuer of its own does not have", () => {
     expect(Object.keys(template.Outputs)).toContain("DeskUserPoolId");
-    const own = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
-    expect(Object.keys(own.Outputs)).toContain("DeskUrl");
-    expect(Object.keys(own.Outputs)).not.toContain("DeskUserPoolId");
-    expect(resourcesOf(own, "AWS::Cognito::UserPool").size).toBe(0);
+    expect(Object.keys(ownIssuer.Outputs)).toContain("DeskUrl");
+    expect(Object.keys(ownIssuer.Outputs)).not.toContain("DeskUserPoolId");
+    expect(resourcesOf(ownIssuer, "AWS::Cognito::UserPool").size).toBe(0);
   });
 });
 
@@ -81,8 +82,7 @@ test("whoever holds the desk's own policy invites and removes people and ends se
     ].map((action) => `cognito-idp:${action} DeskPeople`),
     "dynamodb:UpdateItem DeskSessions",
   ]);
-  const own = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
-  expect(permissionsIn(own)["DeskOperator"]).toEqual([
+  expect(permissionsIn(ownIssuer)["DeskOperator"]).toEqual([
     "cloudformation:DescribeStacks AWS::StackId",
     "dynamodb:Scan DeskSessions",
     "dynamodb:UpdateItem DeskSessions",
@@ -145,8 +145,7 @@ test("days are counted each night by the officers' clock, by a function that rea
     Timeout: 900,
   });
   expect(resourceOf(template, "AWS::CloudWatch::Alarm", "CountDaysFailing")["MetricName"]).toBe("Errors");
-  const without = resourcesOf(synthesize(), "AWS::CloudWatch::Alarm");
-  expect([...without.keys()]).not.toContain("CountDaysFailing");
+  expect([...resourcesOf(without, "AWS::CloudWatch::Alarm").keys()]).not.toContain("CountDaysFailing");
 });
 
 test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
@@ -204,7 +203,6 @@ test("every hour reminders are sent, and a call that failed is kept for a day, w
 });
 
 test("reminders may read the indexes of open cases, and tell what they find", () => {
-  const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
   expect(escalating["SendRemindersRole"]).toEqual([
     ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
     "dynamodb:Query Cases of subject, projectIds",
@@ -221,7 +219,6 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
 });
 
 test("whoever looks after subscriptions may ask for those of each topic", () => {
-  const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
   for (const role of ["ServeDeskRole", "StartScanRole"]) {
     const asked = escalating[role]?.filter((one) => one.startsWith("sns:ListSubscriptionsByTopic"));
     expect([role, asked]).toEqual([
