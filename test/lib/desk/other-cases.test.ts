@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { otherCases } from "../../../lib/desk/cases/other-cases.ts";
 import { newCase } from "../../../lib/intake/cases.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../lib/intake/recording.ts";
+import { putItems } from "../../../lib/store/batch-write.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
+import { attributesOf } from "../../../lib/store/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
-import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
 import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -23,15 +23,18 @@ const OTHERS = 900;
 
 const WALLET = `0x${"a".repeat(40)}`;
 
-/** Stores a notification, and opens its case where it is of the wallet. */
-async function receive(id: number, address: string): Promise<void> {
-  const receivedAt = new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString();
-  const changes = { id, address: { id: 1, userId: null, address, description: null } };
-  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-  const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
-  const read = readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 });
-  const { stored } = await recordContent([read], new NotificationStore(client, "Notifications"), 0);
-  if (address === WALLET) await new CaseStore(client, "Cases").open(newCase(stored, "notification", []));
+/** Stores notifications of a wallet, and opens their cases where it is the one. */
+async function receive(address: string, ...ids: readonly number[]): Promise<void> {
+  const items = ids.map((id) => {
+    const receivedAt = new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString();
+    const changes = { id, address: { id: 1, userId: null, address, description: null } };
+    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+    const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
+    return readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item;
+  });
+  await putItems(client, "Notifications", items.map(attributesOf));
+  if (address !== WALLET) return;
+  for (const item of items) await new CaseStore(client, "Cases").open(newCase(item, "notification", []));
 }
 
 beforeAll(async () => {
@@ -44,10 +47,9 @@ beforeAll(async () => {
   client = emulated.client;
   cases = new CaseQueries(client, "Cases");
   notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
-  const ids = Array.from({ length: OTHERS }, (_, index) => index);
-  await Promise.all(ids.map((id) => receive(id, `0x${"b".repeat(40)}`)));
+  await receive(`0x${"b".repeat(40)}`, ...Array.from({ length: OTHERS }, (_, index) => index));
   // The last one is older than what may be read.
-  await Promise.all([OTHERS + 1, OTHERS + 2, -1].map((id) => receive(id, WALLET)));
+  await receive(WALLET, OTHERS + 1, OTHERS + 2, -1);
 });
 afterAll(() => emulated.stop());
 
@@ -87,7 +89,7 @@ it("finds the other cases of a wallet of which nothing is known, and reads no mo
 
 it("finds them though somebody spoilt one of them", async () => {
   const id = OTHERS + 3;
-  await receive(id, WALLET);
+  await receive(WALLET, id);
   const key = { subject: `notification#1#${id}`, opened: "once" };
   const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "x" } };
   await client.send(new UpdateCommand({ TableName: "Cases", Key: key, ...change }));

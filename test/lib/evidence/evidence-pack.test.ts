@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { evidenceSourcesOf } from "../../../lib/evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../../lib/evidence/evidence-pack.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
+import { putItems } from "../../../lib/store/batch-write.ts";
 import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/store/cases/cases.ts";
 import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
@@ -91,7 +92,8 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     await alerts.add(alert("2026-03-01T02:01:00.000Z-1-00000001", "0xA"));
     // A year of other alerts since.
     const others = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(8, "0"));
-    await Promise.all(others.map((end) => alerts.add(alert(`2026-03-02T02:00:00.000Z-1-${end}`, "0xB"))));
+    const since = others.map((end) => alert(`2026-03-02T02:00:00.000Z-1-${end}`, "0xB"));
+    await putItems(database, "Alerts", since);
     const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
     await new WalletScanStore(database, "WalletScans").put([scan], 1);
     const tables = { alerts: "Alerts", walletScans: "WalletScans" };
