@@ -4,7 +4,7 @@ import type { DeadlineRule } from "../cases/deadline-rule.ts";
 import { dueOf } from "../cases/deadlines.ts";
 import { caseOfNotification } from "../store/cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../store/cases/cases.ts";
-import type { StoredNotification } from "../store/notifications/notification-schema.ts";
+import type { ListedLaw, StoredNotification } from "../store/notifications/notification-schema.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";
@@ -59,14 +59,16 @@ export function newCase(
     receivedAt,
     expiresAt,
     dueAt: dueOf({ laws: illegal, timestamp: stored.timestamp, receivedAt }, rules),
-    ...(illegal.length === 0
-      ? {}
-      : { laws: illegal.slice(0, MAX_LAWS).map(({ name, countryCode }) => ({ name, countryCode })) }),
-    ...(illegal.length > MAX_LAWS ? { lawCount: illegal.length } : {}),
-    ...(chainId === undefined ? {} : { chainId }),
-    ...(address === undefined ? {} : { address: address.address }),
-    ...(address?.userId === undefined ? {} : { userId: address.userId }),
-    ...(amount === undefined ? {} : { amount }),
-    ...(token === undefined ? {} : { token: { symbol: token.symbol, decimals: token.decimals } }),
+    laws: illegal.length === 0 ? undefined : illegal.slice(0, MAX_LAWS).map(nameOfLaw),
+    lawCount: illegal.length > MAX_LAWS ? illegal.length : undefined,
+    chainId,
+    address: address?.address,
+    userId: address?.userId,
+    amount,
+    token: token && { symbol: token.symbol, decimals: token.decimals },
   };
+}
+
+function nameOfLaw({ name, countryCode }: ListedLaw) {
+  return { name, countryCode };
 }

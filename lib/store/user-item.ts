@@ -71,5 +71,5 @@ export function projectsOf(item: Record<string, unknown>): number[] | undefined 
 
 /** What is stored of a user. */
 export function itemOf({ userId, record, projects }: User): Record<string, unknown> {
-  return { ...record, ...(projects === undefined ? {} : { projects }), [USERS_KEY.partition]: userId };
+  return { ...record, projects, [USERS_KEY.partition]: userId };
 }

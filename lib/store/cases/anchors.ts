@@ -144,7 +144,7 @@ export class AnchorStore {
       ExpressionAttributeValues: { ":anchors": ANCHORS },
       ScanIndexForward: oldestFirst,
       ConsistentRead: true,
-      ...(limit === undefined ? {} : { Limit: limit }),
+      Limit: limit,
     });
   }
 

@@ -68,13 +68,6 @@ export class CaseStore {
     open: StoredCase,
     { lastCrossed, score, previousScore, expiresAt }: NewWalletCase,
   ): Promise<boolean> {
-    const values = {
-      ":run": lastCrossed,
-      ":score": score,
-      ":previous": previousScore,
-      ":expiredAt": open.expiresAt,
-      ":expiresAt": laterExpiry(open.expiresAt, expiresAt),
-    };
     const sets = ["lastCrossed = :run", "expiresAt = :expiresAt"];
     if (score !== undefined) sets.push("score = :score");
     if (previousScore !== undefined) sets.push("previousScore = :previous");
@@ -88,9 +81,13 @@ export class CaseStore {
           // was placed on meanwhile stays held. One that lost its last crossing would be tried again for ever.
           ConditionExpression:
             "attribute_exists(openShard) AND (attribute_not_exists(lastCrossed) OR lastCrossed < :run) AND expiresAt = :expiredAt",
-          ExpressionAttributeValues: Object.fromEntries(
-            Object.entries(values).filter(([, value]) => value !== undefined),
-          ),
+          ExpressionAttributeValues: {
+            ":run": lastCrossed,
+            ":score": score,
+            ":previous": previousScore,
+            ":expiredAt": open.expiresAt,
+            ":expiresAt": laterExpiry(open.expiresAt, expiresAt),
+          },
         }),
       ),
     );

@@ -118,9 +118,9 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
     ExpressionAttributeValues: {
       ":none": [],
       ":steps": [next],
-      ...(isFirst ? {} : { ":before": next.number - 1 }),
-      ...(expiredAt === undefined ? {} : { ":expiredAt": expiredAt }),
-      ...(crossed === undefined ? {} : { ":crossed": crossed }),
+      ":before": isFirst ? undefined : next.number - 1,
+      ":expiredAt": expiredAt,
+      ":crossed": crossed,
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

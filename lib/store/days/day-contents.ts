@@ -57,10 +57,7 @@ export class DayContents {
     const shard = shards[place.partition % shards.length] ?? "";
     const query = isOfCases ? this.#caseQuery(shard, span) : this.#notificationQuery(shard, span);
     const { Items = [], LastEvaluatedKey } = await this.#client.send(
-      new QueryCommand({
-        ...query,
-        ...(place.behind === undefined ? {} : { ExclusiveStartKey: place.behind }),
-      }),
+      new QueryCommand({ ...query, ExclusiveStartKey: place.behind }),
     );
     const notifications = isOfCases ? [] : readableIn(readListed, Items, logUnreadable);
     return {

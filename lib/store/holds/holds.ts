@@ -70,7 +70,6 @@ export class HoldStore {
     const begins = state === "placed" && known?.state !== "placed";
     const isFull = state === "placed" && (known?.acts.length ?? 0) >= MOST_ACTS - 1;
     if (isFull && !begins) return "full";
-    const change = known?.change ?? 0;
     const aside = isFull && known !== undefined ? await this.#setAside(known) : undefined;
     const written = await unlessRefused(
       this.#client.send(
@@ -87,13 +86,13 @@ export class HoldStore {
           ExpressionAttributeValues: {
             ":userId": userId,
             ":state": state,
-            ":next": change + 1,
+            ":next": (known?.change ?? 0) + 1,
             ":none": 0,
             ":empty": [],
             ":acts": [act],
-            ...(begins ? { ":at": act.at } : {}),
-            ...(aside === undefined ? {} : { ":aside": [aside] }),
-            ...(known === undefined ? {} : { ":change": change }),
+            ":at": begins ? act.at : undefined,
+            ":aside": aside === undefined ? undefined : [aside],
+            ":change": known?.change,
           },
         }),
       ),

@@ -123,9 +123,9 @@ export class ScannedWallets {
           ExpressionAttributeValues: {
             ":sent": "sent",
             ":run": runId,
-            ...(status === undefined
-              ? {}
-              : { ":status": status.status, ":tags": status.tags, ":statusAt": status.statusAt }),
+            ":status": status?.status,
+            ":tags": status?.tags,
+            ":statusAt": status?.statusAt,
           },
           ...(status === undefined ? {} : { ExpressionAttributeNames: { "#status": "status" } }),
         }),

@@ -83,7 +83,7 @@ export class WalletScanStore {
       ExpressionAttributeValues: {
         ":sent": "sent",
         ":at": alertedAt,
-        ...(status === undefined ? {} : { ":status": status }),
+        ":status": status,
       },
       ExpressionAttributeNames: {
         "#run": WALLET_SCANS_KEY.sort,

@@ -143,7 +143,7 @@ export class WalletStore {
         ExpressionAttributeValues: { ":project": String(projectId), ":above": rankText(above) },
         ScanIndexForward: false,
         Limit: limit,
-        ...(after === undefined ? {} : { ExclusiveStartKey: keyOfRank(after) }),
+        ExclusiveStartKey: after && keyOfRank(after),
       }),
     );
     const found = await this.#byKey(Items);
