@@ -1,6 +1,6 @@
 /** How everything stands when a brief is made: what waits for somebody, whatever its day. */
 
-import type { BriefFacts, ProjectScan, UndecidedCases } from "../alert/daily-brief/brief-facts.ts";
+import type { BriefFacts, BriefUndecided, ProjectScan } from "../alert/daily-brief/brief-facts.ts";
 import { type Due, duesAt } from "../cases/state.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
@@ -16,7 +16,7 @@ const MOST_READ = 100_000;
 
 /** What all briefs that are made at one time say alike. */
 export type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters"> & {
-  undecided: UndecidedCases | undefined;
+  undecided: BriefUndecided | undefined;
 };
 
 export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
@@ -45,7 +45,7 @@ async function undecidedNow(
   { cases, zone }: BriefTools,
   projectIds: readonly number[],
   now: Date,
-): Promise<UndecidedCases | undefined> {
+): Promise<BriefUndecided | undefined> {
   if (cases === undefined) return undefined;
   const [nowIso, horizon] = [now.toISOString(), new Date(now.getTime() + WEEK_MS).toISOString()];
   const due = new Map<string, number>();

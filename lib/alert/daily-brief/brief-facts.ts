@@ -4,7 +4,7 @@ import type { DayCount } from "../../days/day-count.ts";
 import type { ScanRun } from "../../store/scan-runs/scan-run.ts";
 
 /** The cases that nobody has decided, when the brief was made. */
-export interface UndecidedCases {
+export interface BriefUndecided {
   count: number;
   /** When the oldest one was received, ISO 8601; undefined where there is none. */
   oldest: string | undefined;
@@ -54,7 +54,7 @@ export interface BriefFacts {
   quarantined: { count: number; isCut: boolean };
   deadLetters: { webhook: number; scan: number };
   /** What only cases know; absent where no desk is deployed. */
-  cases?: { undecided: UndecidedCases; anchor: BriefAnchor } | undefined;
+  cases?: { undecided: BriefUndecided; anchor: BriefAnchor } | undefined;
 }
 
 /** What came that somebody called illegal, whatever it was. */
@@ -63,6 +63,6 @@ export function illegalOf({ notifications, changes, quarantined }: DayCount): nu
 }
 
 /** How many are due within seven days. */
-export function dueSoon({ due }: UndecidedCases): number {
+export function dueSoon({ due }: BriefUndecided): number {
   return [...due.values()].reduce((sum, count) => sum + count, 0);
 }

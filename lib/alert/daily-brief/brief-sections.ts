@@ -9,7 +9,7 @@ import { named } from "../../text/quoting.ts";
 import { moreLines } from "../closing.ts";
 import { lawCode } from "../facts.ts";
 import { marksIn } from "../shown-id.ts";
-import type { BriefFacts, ProjectScan, UndecidedCases } from "./brief-facts.ts";
+import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 
 /** A line, with a number in a column of its own where it counts something. */
 export interface BriefLine {
@@ -91,7 +91,7 @@ function alertLines({ count: { toAlert, unalerted } }: BriefFacts, speaker: Spea
   return waiting.length > 0 ? waiting : [{ text: say("brief.nothingAlerted") }];
 }
 
-function undecidedLines({ count: all, oldest, overdue, due }: UndecidedCases, speaker: Speaker): BriefLine[] {
+function undecidedLines({ count: all, oldest, overdue, due }: BriefUndecided, speaker: Speaker): BriefLine[] {
   const { say, count, moment, inWords, language } = speaker;
   if (oldest === undefined) return [{ text: say("brief.nothingUndecided") }];
   return [
