@@ -13,7 +13,6 @@ import type { sendBriefEnv } from "../runtime/env.ts";
 import { lazyRead } from "../runtime/lazy.ts";
 import { AnchorStore } from "../store/cases/anchors.ts";
 import { caseProjects } from "../store/cases/case-projects.ts";
-import { CaseQueries } from "../store/cases/case-queries.ts";
 import { UndecidedCases } from "../store/cases/undecided-cases.ts";
 import { DayContents } from "../store/days/day-contents.ts";
 import { NO_PROJECT } from "../store/notifications/notification-keys.ts";
@@ -82,7 +81,7 @@ export function briefTools(
         ? undefined
         : {
             undecided: new UndecidedCases(database, cases),
-            anchors: new AnchorStore(database, cases, new CaseQueries(database, cases)),
+            anchors: new AnchorStore(database, cases),
           },
     alerts,
     publisher: publisher(),

@@ -1,6 +1,6 @@
 /** The anchors of days, in the table Cases beside the cases: each made once, and never written again. */
 
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "../../cases/anchor.ts";
@@ -11,9 +11,9 @@ import { logger } from "../../runtime/observe.ts";
 import { unlessRefused } from "../conditional-write.ts";
 import { CASES_KEY } from "../keys.ts";
 import { queryItems } from "../query.ts";
-import type { RawCase } from "./case.ts";
-import { ANCHORS, keyOfCase } from "./case-keys.ts";
-import type { CaseQueries } from "./case-queries.ts";
+import { type RawCase, rawCase } from "./case.ts";
+import { ANCHORS } from "./case-keys.ts";
+import { itemNow } from "./case-reading.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
 
 /** Whether a key of the table is an anchor's. */
@@ -69,12 +69,10 @@ export type AnchorOutcome = { kind: "kept"; anchor: StoredAnchor } | { kind: "la
 export class AnchorStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #cases: Pick<CaseQueries, "raw">;
 
-  constructor(client: DynamoDBDocumentClient, table: string, cases: Pick<CaseQueries, "raw">) {
+  constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
     this.#table = table;
-    this.#cases = cases;
   }
 
   /** All that stand in their place. */
@@ -111,8 +109,10 @@ export class AnchorStore {
   async #stepped(projectId: number, since: string): Promise<ChainedCase[]> {
     const table = { client: this.#client, table: this.#table };
     const found = await Array.fromAsync(steppedKeys(table, projectId, since));
-    const items = await pMap(found, (key) => this.#cases.raw(key), { concurrency: READ_CONCURRENTLY });
-    return items.flatMap((item) => (item === undefined ? [] : chainIn(item)));
+    const items = await pMap(found, (key) => itemNow(this.#client, this.#table, key), {
+      concurrency: READ_CONCURRENTLY,
+    });
+    return items.flatMap((item) => (item === undefined ? [] : chainIn(rawCase.parse(item))));
   }
 
   /** The last one that can be read, of a day that has ended. */
@@ -126,11 +126,9 @@ export class AnchorStore {
   }
 
   async #ofDay(day: string): Promise<AnchorOutcome | { kind: "none" }> {
-    const Key = keyOfCase({ subject: ANCHORS, opened: day });
-    const wanted = { TableName: this.#table, Key, ConsistentRead: true };
-    const { Item } = await this.#client.send(new GetCommand(wanted));
-    if (Item === undefined) return { kind: "none" };
-    const anchor = anchorIn(Item);
+    const item = await itemNow(this.#client, this.#table, { subject: ANCHORS, opened: day });
+    if (item === undefined) return { kind: "none" };
+    const anchor = anchorIn(item);
     if (anchor !== undefined) return { kind: "kept", anchor };
     logSpoilt(day);
     return { kind: "spoilt" };

@@ -18,7 +18,7 @@ import {
 } from "./case.ts";
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
-import { keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -68,14 +68,15 @@ export class CaseQueries {
 
   /** A case with everything that is kept of it; undefined of one that somebody spoilt. */
   async readable(key: CaseKey, onUnreadable = this.#onUnreadable): Promise<StoredCase | undefined> {
-    const Item = await this.#read(key);
+    const wanted = { TableName: this.#table, Key: keyOfCase(key) };
+    const { Item } = await this.#client.send(new GetCommand(wanted));
     return readableIn(storedCase, Item === undefined ? [] : [Item], onUnreadable)[0];
   }
 
   /** A case as the table holds it at this very moment, whatever somebody made of it. */
   async raw(key: CaseKey): Promise<RawCase | undefined> {
-    const Item = await this.#read(key, { ConsistentRead: true });
-    return Item === undefined ? undefined : rawCase.parse(Item);
+    const item = await itemNow(this.#client, this.#table, key);
+    return item && rawCase.parse(item);
   }
 
   /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */
@@ -142,11 +143,6 @@ export class CaseQueries {
     const more = all.length > size;
     if (isNewer) cases.reverse();
     return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined, unreadable };
-  }
-
-  async #read(key: CaseKey, how = { ConsistentRead: false }): Promise<Record<string, unknown> | undefined> {
-    const wanted = { TableName: this.#table, Key: keyOfCase(key), ...how };
-    return (await this.#client.send(new GetCommand(wanted))).Item;
   }
 
   async *#received<T extends PlacedKey>(

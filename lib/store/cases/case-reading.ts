@@ -1,14 +1,25 @@
 /** Reading items of the table Cases of which somebody may have spoilt some: one must not keep the others from being found. */
 
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { logger } from "../../runtime/observe.ts";
 import { CASES_KEY } from "../keys.ts";
-import type { CaseKey } from "./case-keys.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** What becomes of the key of an item that cannot be read. */
 export type OnUnreadable = (key: CaseKey) => void;
 
 type Item = Record<string, unknown>;
+
+/** An item of the table as it is at this very moment, whatever somebody made of it. */
+export async function itemNow(
+  client: DynamoDBDocumentClient,
+  table: string,
+  key: CaseKey,
+): Promise<Item | undefined> {
+  const wanted = { TableName: table, Key: keyOfCase(key), ConsistentRead: true };
+  return (await client.send(new GetCommand(wanted))).Item;
+}
 
 /** The items of a list that can be read. */
 export function readableIn<T>(

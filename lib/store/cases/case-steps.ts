@@ -1,12 +1,12 @@
 /** Adds steps to cases: each in one update, on condition that nobody was faster. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { dueAfter, stateOf } from "../../cases/state.ts";
 import type { NewStep, Step } from "../../cases/step.ts";
 import { expiryOf, laterExpiry } from "../expiry.ts";
 import { type StoredCase, storedCase } from "./case.ts";
-import { type CaseKey, keyOfCase } from "./case-keys.ts";
-import { readCase } from "./case-reading.ts";
+import type { CaseKey } from "./case-keys.ts";
+import { itemNow, readCase } from "./case-reading.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export class CaseSteps {
@@ -25,10 +25,8 @@ export class CaseSteps {
    * @throws {UnreadableCaseError} where somebody spoilt it
    */
   async read(key: CaseKey): Promise<StoredCase | undefined> {
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOfCase(key), ConsistentRead: true }),
-    );
-    return Item === undefined ? undefined : readCase(storedCase, Item);
+    const item = await itemNow(this.#client, this.#table, key);
+    return item && readCase(storedCase, item);
   }
 
   /**

@@ -1,13 +1,13 @@
 /** What was filed about each month of a project, in the table Cases beside the cases, as a chain of steps of its own. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type NewStep, step } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { expiryOf } from "../expiry.ts";
 import { EXPIRES_AT } from "../keys.ts";
-import { type CaseKey, keyOfCase, OPENED_ONCE } from "./case-keys.ts";
-import { readCase } from "./case-reading.ts";
+import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
+import { itemNow, readCase } from "./case-reading.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export const storedMonth = lazySchema(() =>
@@ -50,10 +50,8 @@ export class MonthStore {
    */
   async read(projectId: number, month: string): Promise<StoredMonth> {
     const key = monthKey(projectId, month);
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOfCase(key), ConsistentRead: true }),
-    );
-    return Item === undefined ? key : readCase(storedMonth, Item);
+    const item = await itemNow(this.#client, this.#table, key);
+    return item === undefined ? key : readCase(storedMonth, item);
   }
 
   /** Adds a filing behind those of `seen`. One whose id the month has already is not made again. */

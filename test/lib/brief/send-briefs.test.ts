@@ -8,7 +8,6 @@ import { BriefError, sendBriefs } from "../../../lib/brief/send-briefs.ts";
 import { zonedTimes } from "../../../lib/language/zoned-time.ts";
 import { AlertStore } from "../../../lib/store/alerts.ts";
 import { AnchorStore } from "../../../lib/store/cases/anchors.ts";
-import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
 import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
 import { DayContents } from "../../../lib/store/days/day-contents.ts";
 import { timeShardOf } from "../../../lib/store/notifications/notification-keys.ts";
@@ -71,7 +70,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
     cases: {
       undecided: new UndecidedCases(documents, cases),
-      anchors: new AnchorStore(documents, cases, new CaseQueries(documents, cases)),
+      anchors: new AnchorStore(documents, cases),
     },
     publisher: new OncePublisher({
       sns: snsClient,
@@ -106,10 +105,9 @@ describe("the brief of the day that ended", () => {
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
     );
     expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "0" });
-    const cases = new CaseQueries(client, `cases${place}`);
     const {
       kept: [anchor],
-    } = await new AnchorStore(client, `cases${place}`, cases).all();
+    } = await new AnchorStore(client, `cases${place}`).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
     expect(record?.message.email).toContain(anchor?.digest);
     expect(record?.message.email).toContain("1 de los 2 casos del día: en 60 min");

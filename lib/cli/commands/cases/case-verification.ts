@@ -106,7 +106,7 @@ async function verifyAll(
     steps.push(...timedSteps(chainIn(item)));
   }
   const chainsHold = await report.end(target.name);
-  const store = new AnchorStore(documents(target), casesTableOf(target), casesOf(target, context));
+  const store = new AnchorStore(documents(target), casesTableOf(target));
   const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
   return chainsHold && anchorsHold;
 }

@@ -35,7 +35,7 @@ async function made(order: AnchorOrder): Promise<StoredAnchor> {
 const put = (Item: object) => client.send(new PutCommand({ TableName: table, Item: { ...Item } }));
 
 const stores = () => ({
-  anchors: new AnchorStore(client, table, new CaseQueries(client, table)),
+  anchors: new AnchorStore(client, table),
   queries: new CaseQueries(client, table),
   cases: new StoredCases(client, table),
 });

@@ -5,7 +5,6 @@ import { zonedTimes } from "../../../../lib/language/zoned-time.ts";
 import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
 import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
 import { AnchorStore, type StoredAnchor } from "../../../../lib/store/cases/anchors.ts";
-import { CaseQueries } from "../../../../lib/store/cases/case-queries.ts";
 import { NO_PROJECT } from "../../../../lib/store/notifications/notification-keys.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -51,7 +50,7 @@ export function briefScenario(stack: FaultStack): Scenario {
 
 function anchorsOf({ database, stack }: FaultStack): AnchorStore {
   const { cases: table = "" } = stack.endpoints.tables;
-  return new AnchorStore(database, table, new CaseQueries(database, table));
+  return new AnchorStore(database, table);
 }
 
 async function recorded(stack: FaultStack): Promise<Omit<Left, "published">> {

@@ -4,7 +4,6 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginningOf, digestOf } from "../../../../../lib/cases/chain.ts";
 import { AnchorStore } from "../../../../../lib/store/cases/anchors.ts";
-import { CaseQueries } from "../../../../../lib/store/cases/case-queries.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
@@ -22,7 +21,7 @@ beforeAll(async () => {
   place = await placeWithTables({ cases: "Cases" });
   const cases = new StoredCases(place.database);
   for (const id of [1, 2, 3]) await cases.open(id, { receivedAt: "2026-02-16T12:00:00.000Z" });
-  const anchors = new AnchorStore(place.database, "Cases", new CaseQueries(place.database, "Cases"));
+  const anchors = new AnchorStore(place.database, "Cases");
   for (const [index, id] of [1, 2, 3, 1, 2].entries()) {
     const [day, next] = [16 + index, 17 + index];
     const wish = index === 3 ? NOT_REPORTABLE : ({ kind: "note", note: `Note ${index}.` } as const);
