@@ -1,7 +1,6 @@
 /** The Users table: one item a user, `{userId, ...User record}`; the only place that holds personal data. */
 
 import {
-  BatchWriteCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
@@ -9,6 +8,7 @@ import {
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import type { UserRecord } from "../contract/user.ts";
+import { putItems } from "./batch-write.ts";
 import { unlessRefused } from "./conditional-write.ts";
 import { USERS_KEY } from "./keys.ts";
 import { scanItems } from "./query.ts";
@@ -23,8 +23,8 @@ import {
   userIn,
 } from "./user-item.ts";
 
-/** DynamoDB's limit for one batch of writes. */
-export const USERS_PER_BATCH = 25;
+/** A table that scales on demand refuses a part while it grows; a minute of tries is enough for that. */
+const IMPORT_TRIES = 11;
 
 const ONLY_PROJECTS = { ProjectionExpression: "#p", ExpressionAttributeNames: { "#p": "projects" } };
 
@@ -107,19 +107,9 @@ export class UserStore {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item }));
   }
 
-  /**
-   * Writes up to {@link USERS_PER_BATCH} users, no two with one id, in place of what was there.
-   * @returns the ids that DynamoDB did not take yet, because the table is busy: write those again after a pause
-   */
-  async putUsers(users: readonly User[]): Promise<string[]> {
-    const { UnprocessedItems } = await this.#client.send(
-      new BatchWriteCommand({
-        RequestItems: { [this.#table]: users.map((user) => ({ PutRequest: { Item: itemOf(user) } })) },
-      }),
-    );
-    return (UnprocessedItems?.[this.#table] ?? []).map(({ PutRequest }) =>
-      String(PutRequest?.Item?.[USERS_KEY.partition]),
-    );
+  /** Writes users, no two with one id, in place of what was there. @throws {Error} where the table stays too busy */
+  putUsers(users: readonly User[]): Promise<void> {
+    return putItems(this.#client, this.#table, users.map(itemOf), IMPORT_TRIES);
   }
 
   /** Deletes a user. @returns whether there was one */

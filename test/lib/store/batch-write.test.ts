@@ -51,7 +51,7 @@ describe("many items", () => {
   it("are given up after eight tries, by an error that names the table", async () => {
     database.on(BatchWriteCommand).resolves({ UnprocessedItems: requests([{ key: 0 }]) });
     await expect(putItems(client, "Table", items(1))).rejects.toThrow(
-      "The table Table is too busy for a batch of writes.",
+      "The table Table is too busy for a batch of writes: try again later.",
     );
     expect(sent()).toHaveLength(8);
     expect(pauses).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);

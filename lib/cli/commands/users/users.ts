@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import pMap from "p-map";
-import pRetry from "p-retry";
 import * as z from "zod/mini";
+import { MAX_BATCH } from "../../../store/batch-write.ts";
 import { InvalidRecordError, type User } from "../../../store/user-item.ts";
-import { USERS_PER_BATCH, UserStore } from "../../../store/users.ts";
+import { UserStore } from "../../../store/users.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
@@ -86,7 +86,7 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
       batches,
       async (users) => {
         const limited = users.map((user) => ({ ...user, projects: user.projects ?? projects }));
-        if (store !== undefined) await writeAll(store, limited);
+        await store?.putUsers(limited);
         count.loaded += users.length;
       },
       { concurrency: CONCURRENT_BATCHES },
@@ -129,31 +129,12 @@ async function* batchesOf(
     // Without it there is no report to be made of the record.
     if (read.value.record.mexico !== undefined) count.warnings.add(read.value);
     batch.push(read.value);
-    if (batch.length < USERS_PER_BATCH) continue;
+    if (batch.length < MAX_BATCH) continue;
     yield batch;
     progress.update(input.bytesRead());
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** A table that scales on demand refuses a part while it grows; a minute of retries is enough for that. */
-async function writeAll(store: UserStore, batch: readonly User[]): Promise<void> {
-  let left = batch;
-  await pRetry(
-    async () => {
-      const busy = new Set(await store.putUsers(left));
-      left = left.filter(({ userId }) => busy.has(userId));
-      if (left.length > 0)
-        throw new CommandError("The Users table is too busy: import the file again later.");
-    },
-    {
-      retries: 8,
-      minTimeout: 100,
-      randomize: true,
-      shouldRetry: ({ error }) => error instanceof CommandError,
-    },
-  );
 }
 
 async function showUser({ context, args: [id = ""], target }: Call): Promise<undefined> {
