@@ -2,62 +2,53 @@
 
 import type { DayCount } from "../../days/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../days/durations.ts";
-import type { CsvForm } from "../../text/csv.ts";
+import { csvForm } from "../../text/csv.ts";
 import type { StoredDay } from "./days.ts";
 
-type Columns = readonly (readonly [name: string, cell: (count: DayCount) => string | number | undefined])[];
+type Columns = Record<string, (day: StoredDay) => number | undefined>;
 
 function byRisk(name: "notifications" | "changes" | "quarantined"): Columns {
-  return [
-    [`${name}Illegal`, (count) => count[name].illegal],
-    [`${name}Warn`, (count) => count[name].warn],
-    [`${name}None`, (count) => count[name].none],
-  ];
+  return {
+    [`${name}Illegal`]: ({ count }) => count[name].illegal,
+    [`${name}Warn`]: ({ count }) => count[name].warn,
+    [`${name}None`]: ({ count }) => count[name].none,
+  };
 }
 
 /** How many, and in seconds within which time half of them were done, and the last. */
 function times(name: string, of: (count: DayCount) => Durations): Columns {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1_000);
-  return [
-    [name, (count) => countOfDurations(of(count))],
-    [`${name}HalfWithinSeconds`, (count) => seconds(medianMs(of(count)))],
-    [`${name}LongestSeconds`, (count) => seconds(of(count).longestMs)],
-  ];
+  return {
+    [name]: ({ count }) => countOfDurations(of(count)),
+    [`${name}HalfWithinSeconds`]: ({ count }) => seconds(medianMs(of(count))),
+    [`${name}LongestSeconds`]: ({ count }) => seconds(of(count).longestMs),
+  };
 }
 
-const COLUMNS: Columns = [
+export const dayCsv = csvForm<StoredDay>({
+  projectId: ({ projectId }) => projectId,
+  day: ({ day }) => day,
+  timeZone: ({ timeZone }) => timeZone,
+  countedAt: ({ countedAt }) => countedAt,
   ...byRisk("notifications"),
   ...byRisk("changes"),
   ...byRisk("quarantined"),
-  ["errors", ({ errors }) => errors],
-  [
-    "laws",
-    ({ laws }) =>
-      laws
-        .map(
-          ({ countryCode, name, illegal, warn }) =>
-            `${countryCode} ${name} (${illegal} illegal, ${warn} warn)`,
-        )
-        .join("; "),
-  ],
-  ["otherLaws", ({ otherLaws }) => otherLaws],
+  errors: ({ count }) => count.errors,
+  laws: ({ count }) => count.laws.map(lawText).join("; "),
+  otherLaws: ({ count }) => count.otherLaws,
   ...times("alerted", ({ toAlert }) => toAlert),
-  ["unalerted", ({ unalerted }) => unalerted],
-  ["crossings", ({ cases }) => cases.wallet],
-  ["cases", ({ cases }) => cases.notification + cases.change + cases.quarantine + cases.wallet],
-  ["reported", ({ outcomes }) => outcomes.reported],
-  ["notReportable", ({ outcomes }) => outcomes["not-reportable"]],
-  ["falsePositive", ({ outcomes }) => outcomes["false-positive"]],
-  ["open", ({ open }) => open],
-  ["decidedInTime", ({ decidedInTime }) => decidedInTime],
-  ["decidedLate", ({ decidedLate }) => decidedLate],
+  unalerted: ({ count }) => count.unalerted,
+  crossings: ({ count }) => count.cases.wallet,
+  cases: ({ count: { cases } }) => cases.notification + cases.change + cases.quarantine + cases.wallet,
+  reported: ({ count }) => count.outcomes.reported,
+  notReportable: ({ count }) => count.outcomes["not-reportable"],
+  falsePositive: ({ count }) => count.outcomes["false-positive"],
+  open: ({ count }) => count.open,
+  decidedInTime: ({ count }) => count.decidedInTime,
+  decidedLate: ({ count }) => count.decidedLate,
   ...times("decided", ({ toDecision }) => toDecision),
-];
+});
 
-export const dayCsv: CsvForm<StoredDay> = {
-  csvHeader: ["projectId", "day", "timeZone", "countedAt", ...COLUMNS.map(([name]) => name)],
-  csvCells: ({ projectId, day, timeZone, countedAt, count }) => [
-    ...[projectId, day, timeZone, countedAt],
-    ...COLUMNS.map(([, cell]) => cell(count)),
-  ],
-};
+function lawText({ countryCode, name, illegal, warn }: DayCount["laws"][number]): string {
+  return `${countryCode} ${name} (${illegal} illegal, ${warn} warn)`;
+}
