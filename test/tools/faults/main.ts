@@ -3,8 +3,10 @@
 import { fork } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
+import pMap from "p-map";
 import type { Outcome } from "./campaign.ts";
 import type { EnvironmentMessage, EnvironmentOrder } from "./environment-process.ts";
 import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
@@ -22,6 +24,9 @@ interface CommandLine {
   json?: string;
   interleavings?: number;
 }
+
+/** With more on two cores, deliveries take so long that the queue gives them up. */
+const STACKS_AT_ONCE = 2 * availableParallelism();
 
 /** Fewer runs would prove less than is promised. */
 const LEAST_RUNS = 1_000;
@@ -50,10 +55,10 @@ else await interleave(interleavings);
 async function inject(): Promise<void> {
   const { patience, environment: only, ...others } = orders;
   const shared = { ...others, slowness: slowness(), patienceMs: patience && patience * 1_000 };
-  const outcomes = await Promise.all(
-    ENVIRONMENT_NAMES.filter((name) => only === undefined || name === only).map((environment) =>
-      runIn({ environment, ...shared }),
-    ),
+  const outcomes = await pMap(
+    ENVIRONMENT_NAMES.filter((name) => only === undefined || name === only),
+    (environment) => runIn({ environment, ...shared }),
+    { concurrency: STACKS_AT_ONCE },
   );
   if (orders.list !== true) report(outcomes);
 }
