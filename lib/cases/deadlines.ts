@@ -39,12 +39,15 @@ function isOf(rule: DeadlineRule, law: Judged["laws"][number]): boolean {
   return isSameName(rule.countryCode, law.countryCode) && isSameName(rule.law, law.name);
 }
 
-/** The first moment at which something is due; `none` where no deadline is known. */
+/**
+ * The first moment at which something is due that was still to come when it was received; where all had passed, the first of
+ * all. `none` where no deadline is known.
+ */
 export function dueOf(judged: Judged, added: readonly DeadlineRule[]): string {
-  const [first = NOTHING_DUE] = rulesFor(judged.laws, added)
+  const all = rulesFor(judged.laws, added)
     .map((rule) => dueBy(rule, judged))
     .sort();
-  return first;
+  return all.find((due) => due >= judged.receivedAt && due !== NOTHING_DUE) ?? all[0] ?? NOTHING_DUE;
 }
 
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {

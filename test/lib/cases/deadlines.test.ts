@@ -91,6 +91,15 @@ describe("a rule of the settings", () => {
   const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
   const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
 
+  it("hides no other law's deadline that is still to come behind its own that passed before the receipt", () => {
+    expect(due("2026-11-18T10:00:00Z", "2026-11-22T10:00:00.000Z", both, [hours])).toBe(
+      "2026-12-18T05:59:59.999Z",
+    );
+    expect(due("2026-11-18T10:00:00Z", "2026-12-22T10:00:00.000Z", both, [hours])).toBe(
+      "2026-11-20T10:00:00.000Z",
+    );
+  });
+
   it("adds a law, or stands in place of ours; the first to be due counts", () => {
     const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
     expect(due(timestamp, receivedAt, both, [hours])).toBe("2026-03-12T12:00:00.000Z");
