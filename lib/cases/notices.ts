@@ -25,17 +25,27 @@ export function noticeDueAt(knownSince: string): string {
 export function noticesOf(steps: readonly Step[]): Notice[] {
   const notices: Notice[] = [];
   let known: string[] = [];
-  const add = (filedAt: string | undefined) => {
+  // Filed at once, with the suspicion recorded behind it: it speaks of what was known by then.
+  let ahead: string | undefined;
+  const file = (filedAt: string | undefined) => {
     const [knownSince] = known.sort();
-    if (knownSince === undefined) return;
-    const dueAt = noticeDueAt(knownSince);
-    notices.push({ knownSince, dueAt, filedAt, isLate: filedAt !== undefined && filedAt > dueAt });
+    if (knownSince !== undefined) notices.push(noticeOf(knownSince, filedAt));
     known = [];
   };
   for (const step of steps) {
-    if (step.kind === "suspect") known.push(step.knownSince);
-    else if (filingOf(step)?.kind === "24-hour") add(step.at);
+    if (step.kind === "suspect") {
+      if (ahead !== undefined && step.knownSince <= ahead) notices.push(noticeOf(step.knownSince, ahead));
+      else known.push(step.knownSince);
+    } else if (filingOf(step)?.kind === "24-hour") {
+      if (known.length === 0) ahead = step.at;
+      file(step.at);
+    }
   }
-  add(undefined);
+  file(undefined);
   return notices;
+}
+
+function noticeOf(knownSince: string, filedAt: string | undefined): Notice {
+  const dueAt = noticeDueAt(knownSince);
+  return { knownSince, dueAt, filedAt, isLate: filedAt !== undefined && filedAt > dueAt };
 }

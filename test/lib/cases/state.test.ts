@@ -131,6 +131,17 @@ describe("what is due", () => {
     expect(dueAfter(reopened, record)).toBe(DUE);
   });
 
+  it("is met by a 24-hour notice that was filed before its suspicion was recorded, for what was known by then", () => {
+    const filed = { kind: "file", filing: URGENT } as const;
+    const noticesAfter = (knownSince: string) =>
+      stateOf({ dueAt: DUE, steps: stepsOf(filed, suspected(knownSince)) }).notices;
+    const filedAt = "2026-03-02T15:00:00.000Z";
+    expect(noticesAfter(filedAt)).toMatchObject([{ knownSince: filedAt, filedAt, isLate: false }]);
+    const dayBefore = "2026-03-01T14:59:59.999Z";
+    expect(noticesAfter(dayBefore)).toMatchObject([{ knownSince: dayBefore, filedAt, isLate: true }]);
+    expect(noticesAfter("2026-03-02T15:00:00.001Z")).toMatchObject([{ filedAt: undefined }]);
+  });
+
   it("is met by a 24-hour notice that is recorded in the very last moment", () => {
     const [notice] = stateOf({
       dueAt: DUE,
