@@ -87,7 +87,7 @@ export function Due({ of: one }: { of: ListedCase }) {
       {inOrder.map((dueAt, index) => (
         <>
           {index === 0 ? "" : "; "}
-          <OneDue dueAt={dueAt} of={one} now={now} />
+          <OneDue dueAt={dueAt} isOfLaw={dueAt !== notice && dueAt !== missed} of={one} now={now} />
           {dueAt === notice ? ` (${say(CASE.fromSuspicion)})` : ""}
           {dueAt === missed ? ` (${say(CASE.missed)})` : ""}
         </>
@@ -96,11 +96,19 @@ export function Due({ of: one }: { of: ListedCase }) {
   );
 }
 
+interface OneDueProps {
+  dueAt: string;
+  /** Else of a suspicion: known before the receipt, it was not too late for anything. */
+  isOfLaw: boolean;
+  of: ListedCase;
+  now: string;
+}
+
 /** When it is due, in words: also that it was due before anybody could know. */
-function OneDue({ dueAt, of: { receivedAt, outcome }, now }: { dueAt: string; of: ListedCase; now: string }) {
+function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProps) {
   const { say, moment } = useSpeaker();
   const due = moment(dueAt);
-  if (dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
+  if (isOfLaw && dueAt <= receivedAt) return <strong>{say(CASE.passedBefore, { due })}</strong>;
   const isPassed = outcome === undefined && dueAt < now;
   return isPassed ? <strong>{say(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
 }
