@@ -252,9 +252,7 @@ describe("a brief whose function dies", () => {
     await newPlace();
     const crashing = new Crashing(clean.calls - fromLast, fault);
     const tools = toolsOf(crashing.wrap(client, "send"), crashing.wrap(topics(), "send"));
-    expect(await crashing.live(sendBriefs({ tools, now: eightOf(2), endsAt: Date.now() + 2_000 }))).toBe(
-      "killed",
-    );
+    expect(await crashing.live(send(eightOf(2), { ...tools, messageMs: 2_000 }))).toBe("killed");
     // What the dead one claimed is another's once its time is over.
     await expect.poll(() => send(eightOf(2)).then((sent) => sent.length, String), { timeout: 6_000 }).toBe(1);
     return sns
