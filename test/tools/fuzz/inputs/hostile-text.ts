@@ -1,6 +1,7 @@
 /** Arbitrary text and JSON text, with what breaks programs in it. */
 
 import * as fc from "fast-check";
+import { anyText } from "../../../support/any-text.ts";
 
 /** Stands in whatever a case sends: a reply or a log line that holds it is an echo. */
 export const CANARY = "cnry7Q";
@@ -44,7 +45,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
     weight: 6,
     arbitrary: fc.array(fc.constantFrom(...ATOMS), { maxLength: 4 }).map((atoms) => atoms.join("")),
   },
-  { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 20 }) },
+  { weight: 2, arbitrary: anyText({ maxLength: 20 }) },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }).map((some) => `${CANARY}${some}`) },
 );
 

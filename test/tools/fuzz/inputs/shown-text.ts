@@ -1,6 +1,7 @@
 /** Arbitrary text for what people read: it drives terminals, turns lines round, forges rows, formulas, links and mentions. */
 
 import * as fc from "fast-check";
+import { anyText } from "../../../support/any-text.ts";
 
 /** A domain that must never become a link, however it is spelt. */
 const LINKED = "evil.example";
@@ -132,7 +133,7 @@ const atom = fc.oneof(...ATOMS.map((kind) => fc.constantFrom(...kind)));
 /** Text of one to four such pieces; not empty, and seldom long. */
 export const shownText: fc.Arbitrary<string> = fc.oneof(
   { weight: 8, arbitrary: fc.array(atom, { minLength: 1, maxLength: 4 }).map((atoms) => atoms.join("")) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 30 }) },
+  { weight: 1, arbitrary: anyText({ minLength: 1, maxLength: 30 }) },
   { weight: 1, arbitrary: fc.constantFrom(...PLAIN) },
 );
 
