@@ -4,9 +4,7 @@ import {
   type InboundDocument,
   type OutboundDocument,
   set,
-  withApiKeys,
   withRehearsalSecrets,
-  withWebhookSecrets,
 } from "../../../lib/aws/secret-documents.ts";
 import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
 
@@ -15,11 +13,11 @@ export const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
 
 /** What `vigia secrets set` would have made of them, for each project. */
 export function secretDocuments(projects: readonly LocalProject[]) {
-  let inboundDocument: InboundDocument = withRehearsalSecrets({}, set(LOCAL_REHEARSAL_SECRET));
-  let outboundDocument: OutboundDocument = {};
-  for (const { projectId, webhookSecret, apiKey } of projects) {
-    inboundDocument = withWebhookSecrets(inboundDocument, projectId, set(webhookSecret));
-    outboundDocument = withApiKeys(outboundDocument, projectId, set(apiKey));
-  }
-  return { inboundDocument, outboundDocument };
+  const inbound: InboundDocument = Object.fromEntries(
+    projects.map(({ projectId, webhookSecret }) => [projectId, { webhookSecrets: set(webhookSecret) }]),
+  );
+  const outboundDocument: OutboundDocument = Object.fromEntries(
+    projects.map(({ projectId, apiKey }) => [projectId, { apiKeys: set(apiKey) }]),
+  );
+  return { inboundDocument: withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET)), outboundDocument };
 }
