@@ -71,15 +71,15 @@ describe("an id", () => {
     expect(maskedId(id)).toBe(id);
   });
 
-  it("comes back as it is, of a million UUIDs, and of ids such as usr000123abc", () => {
+  it("comes back as it is, of 200,000 UUIDs, and of ids such as usr000123abc", () => {
     const altered: string[] = [];
-    for (let n = 0; n < 250_000; n++) {
+    for (let n = 0; n < 50_000; n++) {
       const hex = createHash("sha512").update(String(n)).digest("hex");
       for (let at = 0; at < 128; at += 32) {
         const uuid = hex.slice(at, at + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
         if (maskedId(uuid) !== uuid) altered.push(uuid);
       }
-      const id = `usr${String(n * 4).padStart(6, "0")}${hex.slice(0, 3)}`;
+      const id = `usr${String(n * 20).padStart(6, "0")}${hex.slice(0, 3)}`;
       if (maskedId(id) !== id) altered.push(id);
     }
     expect(altered).toEqual([]);
