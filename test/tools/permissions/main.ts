@@ -29,8 +29,8 @@ const {
 } = new Command("permissions")
   .option("--role <name>", "one role or managed policy, such as GetUserRole")
   .option("--minutes <number>", "how long at most", Number, 15)
-  // More than cores: half of its time each waits for queues and timers.
-  .option("--stacks <number>", "how many run at once", Number, 2 * availableParallelism())
+  // More than cores: most of its time each waits for queues and timers.
+  .option("--stacks <number>", "how many run at once", Number, 3 * availableParallelism())
   .parse()
   .opts<{ role?: string; minutes: number; stacks: number }>();
 
@@ -42,7 +42,9 @@ const all = ofRole.filter((permission) => reasonAgainst(permission) === undefine
 if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
 const selections = new Map(all.map((permission) => [permission, selectionsFor(permission)]));
 
-const distinct = new Map([...selections.values()].flat().map((one) => [JSON.stringify(one), one]));
+const distinct = new Map(
+  [...selections.values()].flat().map((one) => [JSON.stringify([one.file, one.only]), one]),
+);
 await pMap(distinct.values(), assertPassing, { concurrency });
 print(`${distinct.size} selections of tests pass with every permission, in ${secondsSince(start)} s.`);
 
@@ -83,14 +85,18 @@ async function permissionsOf(context: Readonly<Record<string, unknown>>): Promis
   return new Map(found.map((permission) => [textOf(permission), permission]));
 }
 
-/** A stack without a desk cannot miss what only one with a desk has. */
+/** Those for the permission; a stack without a desk cannot miss what only one with a desk has. */
 function selectionsFor(permission: Permission): Selection[] {
   const named = TESTS[roleOf(permission.caller)];
   if (named === undefined)
     throw new Error(
       `No tests are named for ${roleOf(permission.caller)}: add them in test/tools/permissions/tests-of-roles.ts.`,
     );
-  return named.filter(({ file }) => withoutDesk.has(textOf(permission)) || file.startsWith("desk/"));
+  const text = textOf(permission);
+  return named.filter(
+    ({ file, for: parts = [""] }) =>
+      (withoutDesk.has(text) || file.startsWith("desk/")) && parts.some((part) => text.includes(part)),
+  );
 }
 
 /** Why nothing on this machine can use a permission; undefined where something can. */

@@ -12,26 +12,36 @@ export interface Selection {
   file: string;
   /** Parts of the names of the tests that are run; all of the file where absent. */
   only?: readonly string[];
+  /** Parts of the permissions that they are run for, as the sweep prints them; for each where absent. */
+  for?: readonly string[];
 }
-
-/** A scan of a few wallets. */
-const SCANNED: Selection = { file: "pipeline/scan", only: ["ends each simulated case as it should"] };
 
 /** Every schedule of a stack with a desk, and whether each of its functions may write its log. */
 const CLOCK: Selection = { file: "desk/schedules" };
+const LOGS: Selection = { ...CLOCK, for: ["logs:"] };
 
 const STAGE: Selection = { file: "pipeline/stage-commands" };
 
-/** By the names of roles and managed policies without the stack's; the cheapest first, since the first that notices ends the search. */
+const HOLD: Selection = { file: "desk/cases", only: ["a hold"] };
+const CROSSING: Selection = { file: "desk/cases", only: ["notes in a wallet's open case"] };
+const BRIEF: Selection = { file: "desk/brief", only: ["goes out once when it is asked for"] };
+
+/**
+ * By the names of roles and managed policies without the stack's; what is for a few permissions first, then the
+ * cheapest, since the first that notices ends the search.
+ */
 export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   GetUserRole: [{ file: "pipeline/user-lookup" }],
   ReceiveWebhookRole: [{ file: "pipeline/webhook" }],
   StoreNotificationsRole: [
+    {
+      file: "pipeline/owners",
+      only: ["a second owner's sight"],
+      for: ["updateitem table/Wallets", "byUser"],
+    },
+    { file: "pipeline/repeats", for: ["table/Alerts", "sqs:changemessagevisibility"] },
+    { file: "desk/cases", only: ["opens one for what is illegal"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
-    { file: "pipeline/repeats" },
-    { file: "pipeline/owners" },
-    { file: "pipeline/outages" },
-    { file: "desk/cases" },
   ],
   StartScanRole: [
     { file: "pipeline/starting" },
@@ -39,43 +49,91 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     STAGE,
   ],
   ScanWalletsRole: [
-    { file: "desk/cases", only: ["notes in a wallet's open case"] },
-    { file: "pipeline/scan", only: ["stops at a wrong key"] },
-    SCANNED,
-    { file: "pipeline/odd-night" },
-    { file: "desk/cases" },
+    { file: "pipeline/scan", only: ["stops at a wrong key"], for: ["OperationsTopic"] },
+    {
+      file: "pipeline/scan",
+      only: ["ends each simulated case as it should"],
+      for: ["table/Chains", "sqs:sendmessage"],
+    },
+    CROSSING,
   ],
-  SendBriefRole: [{ file: "desk/brief" }, CLOCK],
+  SendBriefRole: [LOGS, BRIEF],
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
   CountDaysClockRole: [CLOCK],
   HoldScheduleRole: [CLOCK],
   RemindersClockRole: [CLOCK],
-  ServeDeskRole: [{ file: "desk/pages" }, { file: "desk/cases" }, { file: "desk/sign-in" }],
-  CountDaysRole: [{ file: "desk/cases", only: ["is counted each night"] }, CLOCK],
-  ApplyHoldsRole: [{ file: "desk/cases", only: ["a hold"] }, CLOCK],
-  SendRemindersRole: [{ file: "desk/reminders" }],
+  ServeDeskRole: [
+    {
+      file: "desk/cases",
+      only: ["reminds of a suspicion once", "goes from an alert to a decision", "is counted in its month"],
+      for: ["table/DeskSessions", "table/Cases"],
+    },
+    { ...HOLD, for: ["table/Holds"] },
+    { ...CROSSING, for: ["query table/Alerts"] },
+    {
+      file: "desk/pages",
+      only: [
+        "lists every open case in the inbox",
+        "finds notifications by what they say",
+        "lists wallets by their last score",
+        "shows a person of one project nothing of another",
+        "shows hostile text as text",
+        "starts a scan for officers",
+        "says how everything stands",
+        "leaves a line about each view",
+      ],
+    },
+  ],
+  CountDaysRole: [LOGS, { file: "desk/cases", only: ["is counted each night"] }],
+  ApplyHoldsRole: [LOGS, HOLD],
+  SendRemindersRole: [{ file: "desk/reminders", only: ["an hour reminds"] }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
     {
       ...STAGE,
-      only: [
-        "sets, rotates, retires and lists secrets",
-        "simulates every kind of webhook",
-        "lists, shows and exports what the service sends",
-        "scans imported wallets",
-        "lists and shows to a reader",
-      ],
+      only: ["simulates every kind of webhook", "scans imported wallets", "lists and shows to a reader"],
     },
     STAGE,
   ],
-  Operator: [STAGE, { file: "desk/brief", only: ["lets an operator"] }, { file: "desk/brief" }],
-  Officer: [
-    { file: "desk/cases", only: ["a case at the desk"] },
-    { file: "desk/brief" },
-    { file: "desk/cases" },
+  Operator: [
+    {
+      file: "desk/brief",
+      only: ["lets an operator"],
+      for: [
+        "cloudformation:liststackresources",
+        "cloudwatch:",
+        "scheduler:",
+        "lambda:getaccountsettings",
+        "sns:getsubscriptionattributes",
+        "sns:listsubscriptionsbytopic",
+        "EscalationTopic",
+      ],
+    },
+    { ...STAGE, only: ["asks a subscriber", "sets, lists and deletes rates"], for: ["sns:", "table/Rates"] },
+    { ...BRIEF, for: ["function:SendBrief"] },
+    STAGE,
   ],
-  HoldKeeper: [{ file: "desk/cases", only: ["a hold"] }],
+  Officer: [
+    {
+      file: "desk/brief",
+      only: ["goes out once when it is asked for", "carries an anchor that officers verify"],
+      for: ["dynamodb:scan"],
+    },
+    { ...HOLD, for: ["table/Holds"] },
+    {
+      file: "desk/cases",
+      only: [
+        "goes from an alert to a decision",
+        "says why a step is refused",
+        "records one step for a form that is sent twice",
+        "is counted in its month",
+        "is decided with others of its user",
+        "is listed, shown and verified by officers",
+      ],
+    },
+  ],
+  HoldKeeper: [HOLD],
   DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
 };
 

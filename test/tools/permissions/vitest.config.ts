@@ -10,7 +10,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/tools/permissions/withhold.ts"],
     bail: 1,
-    testTimeout: 30_000,
+    // Without its permission a test waits until then; with all of them none takes so long.
+    testTimeout: 15_000,
     hookTimeout: 60_000,
   },
 });
