@@ -32,7 +32,7 @@ describe("the scan of the local stack", () => {
     const histories = await Promise.all(all.map((address) => scan.history(address)));
     expect(histories.every((history) => history.length === 1 && history[0]?.runId === runId)).toBe(true);
     const above = (await scan.wallets()).filter(({ score = 0 }) => score > 60);
-    expect(above.length).toBeGreaterThan(5);
+    expect(above.length).toBeGreaterThan(10);
     expect(above.every(({ alert }) => alert === "sent")).toBe(true);
     await expect.poll(() => scan.leftOver(), { timeout: 30_000 }).toBe(0);
   }, 120_000);
