@@ -4,20 +4,24 @@ import {
   type InboundDocument,
   type OutboundDocument,
   set,
+  withApiKeys,
   withRehearsalSecrets,
+  withWebhookSecrets,
 } from "../../../lib/aws/secret-documents.ts";
 import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
 
 /** What proves a rehearsal on every machine. */
 export const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
 
-/** What `vigia secrets set` would have made of them, for each project. */
+/** What `vigia secrets set` would have made of them, for each project; joined once, since a campaign has thousands. */
 export function secretDocuments(projects: readonly LocalProject[]) {
   const inbound: InboundDocument = Object.fromEntries(
-    projects.map(({ projectId, webhookSecret }) => [projectId, { webhookSecrets: set(webhookSecret) }]),
+    projects.flatMap(({ projectId, webhookSecret }) =>
+      Object.entries(withWebhookSecrets({}, projectId, set(webhookSecret))),
+    ),
   );
   const outboundDocument: OutboundDocument = Object.fromEntries(
-    projects.map(({ projectId, apiKey }) => [projectId, { apiKeys: set(apiKey) }]),
+    projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, set(apiKey)))),
   );
   return { inboundDocument: withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET)), outboundDocument };
 }
