@@ -29,7 +29,7 @@ const {
 } = new Command("permissions")
   .option("--role <name>", "one role or managed policy, such as GetUserRole")
   .option("--minutes <number>", "how long at most", Number, 15)
-  // More than cores: most of its time each waits for queues and timers.
+  // More than cores: a test that notices by waiting takes a quarter of one.
   .option("--stacks <number>", "how many run at once", Number, 3 * availableParallelism())
   .parse()
   .opts<{ role?: string; minutes: number; stacks: number }>();
@@ -37,6 +37,7 @@ const {
 const start = Date.now();
 const withoutDesk = await permissionsOf(TRIED.withoutDesk);
 const known = new Map([...(await permissionsOf(TRIED.withDesk)), ...withoutDesk]);
+assertEachPartFits([...known.values()]);
 const ofRole = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
 const all = ofRole.filter((permission) => reasonAgainst(permission) === undefined);
 if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
@@ -83,6 +84,20 @@ async function permissionsOf(context: Readonly<Record<string, unknown>>): Promis
   const addresses = { sqs: "http://sqs", adapter: "http://adapter", desk: "http://desk" };
   const found = permissionsIn(readPermissions(template, references(template, addresses)));
   return new Map(found.map((permission) => [textOf(permission), permission]));
+}
+
+/** A part that fits nothing would keep its tests from ever being run. */
+function assertEachPartFits(permissions: readonly Permission[]): void {
+  for (const [name, selections] of Object.entries(TESTS)) {
+    const texts = permissions.filter(({ caller }) => roleOf(caller) === name).map(textOf);
+    const unknown = selections
+      .flatMap((selection) => selection.for ?? [])
+      .find((part) => !texts.some((text) => text.includes(part)));
+    if (unknown !== undefined)
+      throw new Error(
+        `No permission of ${name} has "${unknown}" in it: correct test/tools/permissions/tests-of-roles.ts.`,
+      );
+  }
 }
 
 /** Those for the permission; a stack without a desk cannot miss what only one with a desk has. */
