@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 
 const SURROGATES = { first: 0xd800, count: 0x800 };
 
-/** fast-check's unit `binary` makes a map of all 1.1 million of them in each process, which takes over a second. */
+/** fast-check's unit `binary` makes a map of all 1.1 million of them in each process, for most of a second. */
 const anyCharacter = fc
   .integer({ min: 0, max: 0x10_ffff - SURROGATES.count })
   .map((n) => String.fromCodePoint(n < SURROGATES.first ? n : n + SURROGATES.count), numberOf);
