@@ -1,12 +1,12 @@
 /** Schedule, `vigia hold`: keep what is held from expiring, and let go what no hold is on any more. */
 
 import type { Context } from "aws-lambda";
-import { documentClient } from "../lib/aws/document-client.ts";
-import { boundCalls } from "../lib/aws/time-left.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { boundCalls } from "../lib/platform/time-left.ts";
 import { type ApplyAnswer, applyHolds } from "../lib/holds/apply.ts";
 import { holdTools } from "../lib/holds/tools.ts";
-import { applyHoldsEnv } from "../lib/runtime/env.ts";
-import { readEnvironment } from "../lib/runtime/read-environment.ts";
+import { applyHoldsEnv } from "../lib/settings/env.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(applyHoldsEnv, process.env);
 const database = documentClient();

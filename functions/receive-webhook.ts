@@ -4,8 +4,8 @@ import { endpoint } from "../lib/inbound/endpoint.ts";
 import { HttpError, ok } from "../lib/inbound/replies.ts";
 import { projectOf, readWebhookBody } from "../lib/inbound/webhook-body.ts";
 import { WebhookQueue } from "../lib/inbound/webhook-queue.ts";
-import { receiveWebhookEnv } from "../lib/runtime/env.ts";
-import { readEnvironment } from "../lib/runtime/read-environment.ts";
+import { receiveWebhookEnv } from "../lib/settings/env.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 /** What is larger is refused unread, whoever sent it. */
 const MAX_READ_BYTES = 1_048_576;

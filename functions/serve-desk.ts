@@ -1,13 +1,13 @@
 /** $default of the desk's API: a page of what Vigía knows, for whoever is signed in. */
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { documentClient } from "../lib/aws/document-client.ts";
-import { type AwsCaller, callLater } from "../lib/aws/signed-call.ts";
-import { boundCalls } from "../lib/aws/time-left.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
+import { boundCalls } from "../lib/platform/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
 import { requestOf, resultOf } from "../lib/desk/http-event.ts";
-import { serveDeskEnv } from "../lib/runtime/env.ts";
-import { readEnvironment } from "../lib/runtime/read-environment.ts";
+import { serveDeskEnv } from "../lib/settings/env.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
 const database = documentClient();

@@ -1,15 +1,15 @@
 /** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
 import type { Context } from "aws-lambda";
-import { watchSubscriptions } from "../lib/alert/subscriptions/watch.ts";
-import { startScanEnv } from "../lib/runtime/env.ts";
-import { flushMetrics } from "../lib/runtime/observe.ts";
-import { readEnvironment } from "../lib/runtime/read-environment.ts";
-import { actOn, type RunOutcome } from "../lib/scan/act.ts";
-import { refreshChains } from "../lib/scan/refresh-chains.ts";
-import { projectsOf, readStartEvent } from "../lib/scan/start-event.ts";
-import { startTools } from "../lib/scan/start-tools.ts";
-import { withinTime } from "../lib/scan/time.ts";
+import { watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
+import { startScanEnv } from "../lib/settings/env.ts";
+import { flushMetrics } from "../lib/platform/observe.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { actOn, type RunOutcome } from "../lib/scans/act.ts";
+import { refreshChains } from "../lib/scans/refresh-chains.ts";
+import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
+import { startTools } from "../lib/scans/start-tools.ts";
+import { withinTime } from "../lib/scans/time.ts";
 
 const environment = readEnvironment(startScanEnv, process.env);
 const tools = startTools(environment);

@@ -5,14 +5,14 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { sendBriefEnv } from "../lib/runtime/env.ts";
+import type { sendBriefEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import {
   CASES_BY_LAST_STEP,
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
-} from "../lib/store/keys.ts";
+} from "../lib/tables/keys.ts";
 import type { Alerting } from "./alerting.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";

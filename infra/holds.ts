@@ -5,17 +5,17 @@ import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
-import type { applyHoldsEnv } from "../lib/runtime/env.ts";
+import type { applyHoldsEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import { HELD_CASE_ATTRIBUTES } from "../lib/store/holds/held-items.ts";
+import { HELD_CASE_ATTRIBUTES } from "../lib/holds/held-items.ts";
 import {
   ALERTS_KEY,
   EXPIRES_AT,
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
-} from "../lib/store/keys.ts";
-import { HOLDS_SHAPE } from "../lib/store/table-shapes.ts";
+} from "../lib/tables/keys.ts";
+import { HOLDS_SHAPE } from "../lib/tables/table-shapes.ts";
 import { allowing, readingOnly } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";

@@ -18,7 +18,7 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { METRICS_NAMESPACE } from "../lib/runtime/observe.ts";
+import { METRICS_NAMESPACE } from "../lib/platform/observe.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 
 export interface AdapterApiProps {

@@ -14,7 +14,7 @@ interface OutputParts extends Parts {
   outboundSecret: AdapterSecret;
 }
 
-/** What the stack prints about itself, by name; `lib/stack/outputs.ts` reads it again. */
+/** What the stack prints about itself, by name; `lib/settings/outputs.ts` reads it again. */
 export function outputsOf(parts: OutputParts): Record<string, string> {
   const { settings, api, alerting, lookup, intake, scan, brief, records, people } = parts;
   return {

@@ -2,7 +2,7 @@
 
 import type { Construct } from "constructs";
 import type { Settings } from "../lib/settings/settings.ts";
-import { TABLE_SHAPES, type TableName } from "../lib/store/table-shapes.ts";
+import { TABLE_SHAPES, type TableName } from "../lib/tables/table-shapes.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
 /** Those that grow for years; the others are small, and read or written all the time. */

@@ -1,6 +1,6 @@
 /** What mails of the topics are from, in every language: SNS takes ASCII alone. */
 
-import { texts } from "../lib/language/texts.ts";
+import { texts } from "../lib/i18n/texts.ts";
 
 export const TOPIC_NAMES = texts({
   alerts: { en: "Vigia {$stage} alerts", es: "Vigia {$stage}: alertas" },

@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { timeOption } from "../lib/cli/core/options.ts";
-import { instantOf } from "../lib/language/zoned-instant.ts";
+import { instantOf } from "../lib/time/zoned-instant.ts";
 import { settings } from "../lib/settings/settings.ts";
-import { INVENTED_RATE, readmeAlerts } from "./lib/alert/readme-alerts.ts";
+import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/speakers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -32,7 +32,7 @@ describe("the README", () => {
 });
 
 describe("the README of the alerts", () => {
-  const alerts = textOf("lib/alert/README.md");
+  const alerts = textOf("lib/alerts/README.md");
 
   it.each(Object.entries(readmeAlerts(ENGLISH)))("shows the alert %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
@@ -57,7 +57,7 @@ describe("the README of the desk", () => {
 });
 
 describe("the Spanish examples of the alerts", () => {
-  const alerts = textOf("lib/alert/README.es.md");
+  const alerts = textOf("lib/alerts/README.es.md");
 
   it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE)))("show %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
@@ -77,9 +77,9 @@ describe.each([
   "SECURITY.md",
   ".github/CONTRIBUTING.md",
   "CHANGELOG.md",
-  "lib/alert/README.md",
+  "lib/alerts/README.md",
   "lib/desk/README.md",
-  "lib/store/README.md",
+  "lib/tables/README.md",
   "infra/README.md",
   "infra/local/sandbox/README.md",
   "test/tools/README.md",

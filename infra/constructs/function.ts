@@ -22,7 +22,7 @@ import { type FunctionName, writeBundle } from "../bundles.ts";
 import { checkEnvironment } from "../limits.ts";
 import { allowing } from "./allowing.ts";
 
-/** The variables that a function's schema in lib/runtime/env.ts demands: no fewer and no more. */
+/** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
 export type Variables<Schema extends () => z.ZodMiniType> = {
   [Name in keyof Input<Schema> as undefined extends Input<Schema>[Name] ? never : Name]: string;
 };

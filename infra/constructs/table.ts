@@ -12,7 +12,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
-import type { TableKey, TableShape } from "../../lib/store/table-shapes.ts";
+import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
 
 export interface AdapterTableProps {
   shape: TableShape;

@@ -6,9 +6,9 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import type { serveDeskEnv } from "../../lib/runtime/env.ts";
+import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
-import { DESK_TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
+import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import type { Alerting } from "../alerting.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable } from "../constructs/table.ts";

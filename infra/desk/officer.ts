@@ -3,8 +3,8 @@
 import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
-import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/store/keys.ts";
+import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
+import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
 import { allowing, readingOnly } from "../constructs/allowing.ts";
 import type { Holds } from "../holds.ts";
 import type { Records } from "../tables.ts";

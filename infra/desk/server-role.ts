@@ -1,8 +1,8 @@
 /** What the function that serves the desk may do. */
 
 import { Validations } from "aws-cdk-lib";
-import type { serveDeskEnv } from "../../lib/runtime/env.ts";
-import { HELD_SINCE_ATTRIBUTES } from "../../lib/store/holds/held-since.ts";
+import type { serveDeskEnv } from "../../lib/settings/env.ts";
+import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import {
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,
@@ -11,7 +11,7 @@ import {
   NOTIFICATIONS_BY_USER,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
-} from "../../lib/store/keys.ts";
+} from "../../lib/tables/keys.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
 import type { Desk, DeskContents } from "./desk.ts";

@@ -1,7 +1,7 @@
 /** What the topics publish: appended to a file, and emitted as the e-mail that would be sent. */
 
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { LocalAlert, LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
+import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import type { PublishedMessage } from "./aws/sns-rules.ts";
 import type { LocalEvents } from "./events.ts";
 

@@ -1,7 +1,7 @@
 /** What stands around the functions: the ports, the emulators with all that the template holds, and the risk service. */
 
-import type { LocalProject } from "../../lib/stack/local-endpoints.ts";
-import { resourcesIn, type StackOutputs } from "../../lib/stack/outputs.ts";
+import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
+import { resourcesIn, type StackOutputs } from "../../lib/settings/outputs.ts";
 import { Emulators } from "./aws/emulators.ts";
 import { secretDocuments } from "./aws/local-secrets.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";

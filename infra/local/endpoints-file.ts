@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type LocalEndpoints, localEndpoints } from "../../lib/stack/local-endpoints.ts";
+import { type LocalEndpoints, localEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { ROOT } from "./template/assembly.ts";
 
 /** A path as the file has it: from the project's folder, unless it lies elsewhere. */

@@ -1,7 +1,7 @@
 /** What happens in the local stack, as it happens: printed by `npm start`, awaited by tests. */
 
 import { EventEmitter } from "node:events";
-import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
 
 /** One thing that happened; `function` is the function's short name, such as `GetUser`. */
 export type LocalEvent =

@@ -5,10 +5,10 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { chain } from "../../lib/contract/chain.ts";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
-import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
-import { ChainStore } from "../../lib/store/chains.ts";
-import { UserStore } from "../../lib/store/users.ts";
-import { KnownWallets } from "../../lib/store/wallets/known-wallets.ts";
+import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
+import { ChainStore } from "../../lib/chains/chains.ts";
+import { UserStore } from "../../lib/users/users.ts";
+import { KnownWallets } from "../../lib/wallets/known-wallets.ts";
 import { SANDBOX_CHAINS } from "./sandbox/chains.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 

@@ -2,8 +2,8 @@
 
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
-import { resourcesIn } from "../../lib/stack/outputs.ts";
+import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
+import { resourcesIn } from "../../lib/settings/outputs.ts";
 import { keepAlerts } from "./alerts.ts";
 import type { Outage } from "./aws/outage.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";

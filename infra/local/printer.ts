@@ -1,6 +1,6 @@
 /** Prints what happens in the local stack, a line for each event, and each alert as the e-mail that would be sent. */
 
-import type { LocalAlert } from "../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
 import { shorten } from "../../lib/text/cut.ts";
 import type { LocalEvent } from "./events.ts";
 

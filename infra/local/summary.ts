@@ -1,6 +1,6 @@
 /** What `npm start` says when the local stack is ready. */
 
-import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
+import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import type { LocalStack } from "./local-stack.ts";
 
 /**

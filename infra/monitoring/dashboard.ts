@@ -10,7 +10,7 @@ import {
   SingleValueWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type { MetricName } from "../../lib/runtime/observe.ts";
+import type { MetricName } from "../../lib/platform/observe.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import type { Parts } from "../parts.ts";
 import { countMetric, projectMetric } from "./metrics.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { textSpeaker } from "../../lib/language/formatting.ts";
+import { textSpeaker } from "../../lib/i18n/formatting.ts";
 import type { Parts } from "../parts.ts";
 import { makeAlarm } from "./alarms/alarm.ts";
 import { briefAlarms } from "./alarms/brief.ts";

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { instant } from "./instant.ts";
+import { instant } from "../time/instant.ts";
 
 /** How many steps a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 380_000 };

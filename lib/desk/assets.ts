@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { lazy } from "../runtime/lazy.ts";
+import { lazy } from "../platform/lazy.ts";
 import type { DeskEnv } from "./desk-context.ts";
 
 /** Later ones win over earlier ones. */

@@ -3,10 +3,10 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { AwsCaller } from "../aws/signed-call.ts";
-import type { serveDeskEnv } from "../runtime/env.ts";
-import type { DeskPerson } from "../store/desk-sessions.ts";
-import type { Access } from "./access.ts";
+import type { AwsCaller } from "../platform/signed-call.ts";
+import type { serveDeskEnv } from "../settings/env.ts";
+import type { DeskPerson } from "./sign-in/desk-sessions.ts";
+import type { Access } from "./sign-in/access.ts";
 import type { DeskSpeaker } from "./speaker.ts";
 
 /** What the desk is made with. */

@@ -5,9 +5,9 @@ import { contextStorage } from "hono/context-storage";
 import { setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { languageDetector } from "hono/language";
-import { language as knownLanguage, type Language } from "../language/language.ts";
+import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { DeskEnv } from "./desk-context.ts";
-import { ownPage } from "./own-page.ts";
+import { ownPage } from "./sign-in/own-page.ts";
 import { type DeskSpeaker, deskSpeaker } from "./speaker.ts";
 
 const COOKIE = "vigia-language";

@@ -2,9 +2,9 @@
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import { FRAME, SIGN_IN } from "../language/catalogue/desk/frame.ts";
-import { language as knownLanguage, type Language } from "../language/language.ts";
-import type { Text } from "../language/texts.ts";
+import { FRAME, SIGN_IN } from "../i18n/catalogue/desk/frame.ts";
+import { language as knownLanguage, type Language } from "../i18n/language.ts";
+import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { type DeskSpeaker, useSpeaker } from "./speaker.ts";

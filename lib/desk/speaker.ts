@@ -1,10 +1,10 @@
 /** Says everything on a page: texts, numbers, money and times, in the language and time zone of whoever looks at it. */
 
 import { getContext } from "hono/context-storage";
-import type { SayText } from "../language/formatting.ts";
-import type { Language } from "../language/language.ts";
-import type { Numbers } from "../language/numbers.ts";
-import type { ZonedTimes } from "../language/zoned-time.ts";
+import type { SayText } from "../i18n/formatting.ts";
+import type { Language } from "../i18n/language.ts";
+import type { Numbers } from "../i18n/numbers.ts";
+import type { ZonedTimes } from "../i18n/zoned-time.ts";
 
 /** As pages have it in their context, and parts by {@link useSpeaker}. */
 export interface DeskSpeaker extends Numbers, ZonedTimes {
@@ -24,8 +24,8 @@ export function useSpeaker(): DeskSpeaker {
 /** @param timeZone as in `America/Mexico_City` */
 export async function deskSpeaker(language: Language, timeZone: string): Promise<DeskSpeaker> {
   // Loaded with the first page, not with the function: whoever is refused waits for none of it.
-  const { textSpeaker } = await import("../language/formatting.ts");
-  const { numbersOf } = await import("../language/numbers.ts");
-  const { zonedTimes } = await import("../language/zoned-time.ts");
+  const { textSpeaker } = await import("../i18n/formatting.ts");
+  const { numbersOf } = await import("../i18n/numbers.ts");
+  const { zonedTimes } = await import("../i18n/zoned-time.ts");
   return { language, say: textSpeaker(language), ...numbersOf(language), ...zonedTimes(language, timeZone) };
 }

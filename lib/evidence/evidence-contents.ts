@@ -1,14 +1,14 @@
 /** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
 
 import { isSchemaError } from "../contract/schema-error.ts";
-import { type CaseKey, notificationNameOf } from "../store/cases/case-keys.ts";
-import { nameOf } from "../store/notifications/notification-keys.ts";
+import { type CaseKey, notificationNameOf } from "../cases/case-keys.ts";
+import { nameOf } from "../notifications/notification-keys.ts";
 import type {
   NotificationQueries,
   NotificationVersions,
-} from "../store/notifications/notification-queries.ts";
-import type { StoredNotification } from "../store/notifications/notification-schema.ts";
-import { expandBody } from "../store/notifications/raw-body.ts";
+} from "../notifications/notification-queries.ts";
+import type { StoredNotification } from "../notifications/notification-schema.ts";
+import { expandBody } from "../notifications/raw-body.ts";
 import { type EvidenceFile, jsonFile } from "./evidence-file.ts";
 import type { Gap } from "./gap.ts";
 

@@ -1,13 +1,13 @@
 /** The evidence of one case: everything that is kept of it, each in a file. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { Language } from "../language/language.ts";
-import { AlertStore, type StoredAlert } from "../store/alerts.ts";
-import { type RawCase, type StoredCase, storedCase } from "../store/cases/case.ts";
-import type { CaseKey } from "../store/cases/case-keys.ts";
-import { type HeldSince, heldSinceIn } from "../store/holds/held-since.ts";
-import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
-import { type WalletScan, WalletScanStore } from "../store/wallets/wallet-scans.ts";
+import type { Language } from "../i18n/language.ts";
+import { AlertStore, type StoredAlert } from "../alerts/alerts.ts";
+import { type RawCase, type StoredCase, storedCase } from "../cases/case.ts";
+import type { CaseKey } from "../cases/case-keys.ts";
+import { type HeldSince, heldSinceIn } from "../holds/held-since.ts";
+import type { NotificationQueries } from "../notifications/notification-queries.ts";
+import { type WalletScan, WalletScanStore } from "../wallets/wallet-scans.ts";
 import { contentsOf, type FoundContents, filesOfContent, type ReadContent } from "./evidence-contents.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { evidencePage } from "./evidence-page.ts";
@@ -99,7 +99,7 @@ async function filesAround(
 async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
   const { subject, opened, steps, head } = item;
   // Loaded with the first pack, not with the desk's function.
-  const { textSpeaker } = await import("../language/formatting.ts");
+  const { textSpeaker } = await import("../i18n/formatting.ts");
   const english = textSpeaker("en");
   const lacks = gaps.map((gap) => gapText(gap, english));
   return {

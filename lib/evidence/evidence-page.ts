@@ -3,20 +3,20 @@
 import { html, raw } from "hono/html";
 import { duesOf, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
-import { CASE } from "../language/catalogue/desk/case.ts";
-import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
-import { FACTS } from "../language/catalogue/desk/facts.ts";
-import { HOLD } from "../language/catalogue/desk/hold.ts";
-import { CASE_KINDS } from "../language/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../language/catalogue/desk/steps.ts";
-import { TOGETHER } from "../language/catalogue/desk/together.ts";
-import type { SayText } from "../language/formatting.ts";
-import type { Language } from "../language/language.ts";
-import type { StoredAlert } from "../store/alerts.ts";
-import type { StoredCase } from "../store/cases/case.ts";
-import type { HeldState } from "../store/holds/held-since.ts";
-import { nameOf } from "../store/notifications/notification-keys.ts";
-import type { WalletScan } from "../store/wallets/wallet-scans.ts";
+import { CASE } from "../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
+import { FACTS } from "../i18n/catalogue/desk/facts.ts";
+import { HOLD } from "../i18n/catalogue/desk/hold.ts";
+import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../i18n/catalogue/desk/steps.ts";
+import { TOGETHER } from "../i18n/catalogue/desk/together.ts";
+import type { SayText } from "../i18n/formatting.ts";
+import type { Language } from "../i18n/language.ts";
+import type { StoredAlert } from "../alerts/alerts.ts";
+import type { StoredCase } from "../cases/case.ts";
+import type { HeldState } from "../holds/held-since.ts";
+import { nameOf } from "../notifications/notification-keys.ts";
+import type { WalletScan } from "../wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
@@ -52,7 +52,7 @@ export async function evidencePage({
   language,
 }: PageContents): Promise<string> {
   // Loaded with the first pack, not with the desk's function.
-  const { textSpeaker } = await import("../language/formatting.ts");
+  const { textSpeaker } = await import("../i18n/formatting.ts");
   const say = textSpeaker(language);
   const title = say(CASE.title, { what: say(CASE_KINDS[one.kind]) });
   const page = html`<!doctype html>

@@ -1,7 +1,7 @@
 /** What the evidence of a case does not hold, though somebody could look for it there. */
 
-import { EVIDENCE } from "../language/catalogue/desk/evidence.ts";
-import type { SayText } from "../language/formatting.ts";
+import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
+import type { SayText } from "../i18n/formatting.ts";
 
 export type Gap =
   /** The case's item is not what Vigía writes: it is packed as it stands, without a page. */

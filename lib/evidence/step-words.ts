@@ -2,9 +2,9 @@
 
 import type { Notice } from "../cases/notices.ts";
 import type { Filing, Step } from "../cases/step.ts";
-import { CASE } from "../language/catalogue/desk/case.ts";
-import { CASE_OUTCOMES, FILINGS, STEPS } from "../language/catalogue/desk/steps.ts";
-import type { SayText } from "../language/formatting.ts";
+import { CASE } from "../i18n/catalogue/desk/case.ts";
+import { CASE_OUTCOMES, FILINGS, STEPS } from "../i18n/catalogue/desk/steps.ts";
+import type { SayText } from "../i18n/formatting.ts";
 
 /** @param time says a moment as its readers live it */
 export function stepWords(step: Step, say: SayText, time: (iso: string) => string): string {

@@ -1,9 +1,9 @@
 /** Whether webhooks come in, and what of them waits for somebody. */
 
 import pMap from "p-map";
-import type { NotificationKey } from "../store/notifications/notification-keys.ts";
-import type { NotificationQueries } from "../store/notifications/notification-queries.ts";
-import { standingOf } from "../store/notifications/quarantined-body.ts";
+import type { NotificationKey } from "../notifications/notification-keys.ts";
+import type { NotificationQueries } from "../notifications/notification-queries.ts";
+import { standingOf } from "../notifications/quarantined-body.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 /** Whether scans of a project do their work. */
 
-import type { ScanRun } from "../store/scan-runs/scan-run.ts";
-import { coverageOf, problemOf } from "../store/scan-runs/totals.ts";
+import type { ScanRun } from "../scans/runs/scan-run.ts";
+import { coverageOf, problemOf } from "../scans/runs/totals.ts";
 
 /** A nightly scan is never older than this. */
 const SCAN_AGE_MS = 36 * 3_600_000;

@@ -1,10 +1,10 @@
 /** Applies holds: one at once where somebody waits for it, all of them each night. */
 
 import * as z from "zod/mini";
-import { workTime } from "../aws/time-left.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
-import type { Hold } from "../store/holds/hold.ts";
+import { workTime } from "../platform/time-left.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
+import type { Hold } from "./hold.ts";
 import { type PassOutcome, passOver } from "./pass.ts";
 import type { HoldTools } from "./tools.ts";
 

@@ -1,9 +1,9 @@
 /** One pass over everything of a user who is held, or was: in pages, each of which is noted, so that another can go on. */
 
 import pMap from "p-map";
-import { lazyRead } from "../runtime/lazy.ts";
-import type { HeldCounts, Hold, PassPlace } from "../store/holds/hold.ts";
-import { userKeyOf } from "../store/notifications/notification-keys.ts";
+import { lazyRead } from "../platform/lazy.ts";
+import type { HeldCounts, Hold, PassPlace } from "./hold.ts";
+import { userKeyOf } from "../notifications/notification-keys.ts";
 import { addBelongings, addOfNobody, type Belongings, nothing } from "./belongings.ts";
 import { HeldBeside } from "./held-beside.ts";
 import type { HoldTools } from "./tools.ts";

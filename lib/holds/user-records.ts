@@ -1,18 +1,18 @@
 /** The records of one user under a hold: finds them, and keeps them from expiring or lets them go. */
 
 import pMap from "p-map";
-import { caseOfNotification, walletSubject } from "../store/cases/case-keys.ts";
-import type { HeldItems } from "../store/holds/held-items.ts";
+import { caseOfNotification, walletSubject } from "../cases/case-keys.ts";
+import type { HeldItems } from "./held-items.ts";
 import {
   type HeldAlert,
   type HeldScore,
   type IndexedNotification,
   isAsOrdered,
   placeOf,
-} from "../store/holds/held-records.ts";
-import { type HeldCounts, NOTHING_FOUND } from "../store/holds/hold.ts";
-import { partsOfKey } from "../store/notifications/notification-keys.ts";
-import { historyKey, type WalletName } from "../store/wallets/wallet-keys.ts";
+} from "./held-records.ts";
+import { type HeldCounts, NOTHING_FOUND } from "./hold.ts";
+import { partsOfKey } from "../notifications/notification-keys.ts";
+import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
 import { areNamedBy, type Belongings, ofNobody } from "./belongings.ts";
 
 const CONCURRENTLY = 25;

@@ -1,12 +1,12 @@
 /** Decides who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../aws/live-secrets.ts";
-import type { InboundDocument, inboundDocument } from "../aws/secret-documents.ts";
-import { type SecretDocument, SecretUnavailableError } from "../aws/secrets.ts";
+import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../secrets/live-secrets.ts";
+import type { InboundDocument, inboundDocument } from "../secrets/secret-documents.ts";
+import { type SecretDocument, SecretUnavailableError } from "../secrets/secrets.ts";
 import { apiKeyValue } from "../contract/api-key.ts";
 import { signatureFits } from "../contract/signature.ts";
-import type { Project } from "../runtime/env-values.ts";
+import type { Project } from "../settings/env-values.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
 
 /** How a deployment authenticates calls. */

@@ -1,8 +1,8 @@
 /** What travels on the webhook queue: the raw bytes of a body, and what is known of their arrival. */
 
 import * as z from "zod/mini";
-import { messageIn } from "../aws/newer-messages.ts";
-import type { Project } from "../runtime/env-values.ts";
+import { messageIn } from "../platform/newer-messages.ts";
+import type { Project } from "../settings/env-values.ts";
 
 /** What this version writes; a later one must still read it. */
 const VERSION = 1;

@@ -1,6 +1,6 @@
 /** The steps of a request: an error that nobody foresaw is known by the one in which it happened. */
 
-import { SecretUnavailableError } from "../aws/secrets.ts";
+import { SecretUnavailableError } from "../secrets/secrets.ts";
 import { UnreadableJsonError } from "../contract/exact-json.ts";
 import { HttpError } from "./replies.ts";
 

@@ -1,7 +1,7 @@
 /** What an authentic body says, and of which project. */
 
 import { notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
-import { count, logger } from "../runtime/observe.ts";
+import { count, logger } from "../platform/observe.ts";
 import type { AuthenticRequest } from "./endpoint.ts";
 import { type HttpError, tooLarge } from "./replies.ts";
 

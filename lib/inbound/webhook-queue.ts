@@ -1,9 +1,9 @@
 /** The queue on which an accepted body waits for store-notifications. */
 
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { clientConfig, WHILE_CALLER_WAITS } from "../aws/clients.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
+import { clientConfig, WHILE_CALLER_WAITS } from "../platform/clients.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
 import type { AuthenticRequest } from "./endpoint.ts";
 import { encodeDelivery } from "./envelope.ts";
 import { unavailable } from "./replies.ts";

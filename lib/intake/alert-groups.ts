@@ -1,13 +1,13 @@
 /** What is said together: one message for all that a batch owes of one project and kind. */
 
-import { changeAlert } from "../alert/change/change-alert.ts";
-import type { ChangedContent } from "../alert/change/change-facts.ts";
-import type { AlertOrigin, Transaction } from "../alert/facts.ts";
-import type { AlertMessage } from "../alert/publish.ts";
-import { illegalQuarantineAlert, quarantineAlert } from "../alert/quarantine-alert.ts";
-import { transactionAlert } from "../alert/transaction/transaction-alert.ts";
-import type { AlertSubject } from "../store/alerts.ts";
-import { nameOf } from "../store/notifications/notification-keys.ts";
+import { changeAlert } from "../alerts/messages/change-alert.ts";
+import type { ChangedContent } from "../alerts/messages/change-facts.ts";
+import type { AlertOrigin, Transaction } from "../alerts/messages/facts.ts";
+import type { AlertMessage } from "../alerts/publish.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../alerts/messages/quarantine-alert.ts";
+import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
+import type { AlertSubject } from "../alerts/alerts.ts";
+import { nameOf } from "../notifications/notification-keys.ts";
 import type { Recorded } from "./recording.ts";
 
 /** In the order in which people need to know: what nobody could understand comes last. */

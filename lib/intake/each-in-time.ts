@@ -1,8 +1,8 @@
 /** What is done for each of a batch after the alerts: what fails, or has no time left, is delivered again. */
 
 import pMap from "p-map";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
 import type { ReadDelivery } from "./delivery.ts";
 
 /** The SDK's own pool of connections holds 50. */

@@ -1,6 +1,6 @@
 /** Marks the days that something came late for, so that the desk counts them again: replays, a year later too. */
 
-import { isLate, type TouchedDays } from "../store/days/touched-days.ts";
+import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";

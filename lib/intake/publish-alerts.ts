@@ -1,17 +1,17 @@
 /** Alerts people to what deliveries owe them: grouped by project and kind, published, and only then marked as sent. */
 
 import pMap from "p-map";
-import type { DeskUrl } from "../alert/desk-pages.ts";
-import { lookUpChains } from "../alert/explorer.ts";
-import type { ChainLookup } from "../alert/facts.ts";
-import type { MoneyLookUp } from "../alert/money/lazy-money.ts";
-import type { LocalMoney } from "../alert/money/local-amount.ts";
-import type { AlertPublisher } from "../alert/publisher.ts";
-import type { Speaker } from "../language/speaker.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
-import type { ChainStore } from "../store/chains.ts";
-import type { NotificationStore } from "../store/notifications/notifications.ts";
+import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import { lookUpChains } from "../chains/explorer.ts";
+import type { ChainLookup } from "../alerts/messages/facts.ts";
+import type { MoneyLookUp } from "../rates/lazy-money.ts";
+import type { LocalMoney } from "../rates/local-amount.ts";
+import type { AlertPublisher } from "../alerts/publisher.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
+import type { ChainStore } from "../chains/chains.ts";
+import type { NotificationStore } from "../notifications/notifications.ts";
 import {
   type AlertGroup,
   forOfficers,

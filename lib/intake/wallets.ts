@@ -1,9 +1,9 @@
 /** Remembers the wallets of what was recorded, so that scans find them: after the alerts, which do not need them. */
 
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
-import { logger } from "../runtime/observe.ts";
-import type { KnownWallets } from "../store/wallets/known-wallets.ts";
-import { byWallet, type WalletSight } from "../store/wallets/wallet-sights.ts";
+import { logger } from "../platform/observe.ts";
+import type { KnownWallets } from "../wallets/known-wallets.ts";
+import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";

@@ -1,7 +1,7 @@
 /** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
 
-import type { OnceAlert } from "../alert/once-publisher.ts";
-import { escalation, undecidedReminder } from "../alert/reminder/undecided-reminder.ts";
+import type { OnceAlert } from "../alerts/once-publisher.ts";
+import { escalation, undecidedReminder } from "./undecided-reminder.ts";
 import {
   countOfUndecided,
   DUE_WITHIN_MS,

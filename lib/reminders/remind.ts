@@ -1,8 +1,8 @@
 /** An hour's reminders: each goes out once, and what could not be sent is owed to the next hour. */
 
-import type { OnceAlert } from "../alert/once-publisher.ts";
-import { errorName } from "../runtime/error-name.ts";
-import { logger } from "../runtime/observe.ts";
+import type { OnceAlert } from "../alerts/once-publisher.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
 import { dayReminders } from "./day-reminders.ts";
 import type { ReminderHour, ReminderTools } from "./reminder-tools.ts";
 import { suspicionReminders } from "./suspicion-reminders.ts";

@@ -1,9 +1,9 @@
 /** What a reminder speaks of, as its record says it: so a hold on a user finds the reminders of the user's cases. */
 
 import type { RemindedCase } from "../cases/undecided.ts";
-import type { AlertSubject } from "../store/alerts.ts";
-import { notificationNameOf } from "../store/cases/case-keys.ts";
-import { FIRST_VERSION, keyOfName } from "../store/notifications/notification-keys.ts";
+import type { AlertSubject } from "../alerts/alerts.ts";
+import { notificationNameOf } from "../cases/case-keys.ts";
+import { FIRST_VERSION, keyOfName } from "../notifications/notification-keys.ts";
 
 /** Of the cases that a reminder names. */
 export function subjectsOf(cases: readonly RemindedCase[]): AlertSubject[] {

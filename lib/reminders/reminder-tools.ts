@@ -2,14 +2,14 @@
 
 import pMap from "p-map";
 import type * as z from "zod/mini";
-import type { DeskUrl } from "../alert/desk-pages.ts";
-import type { OncePublisher } from "../alert/once-publisher.ts";
-import { oncePublishing } from "../alert/once-publishing.ts";
-import { documentClient } from "../aws/document-client.ts";
-import type { sendRemindersEnv } from "../runtime/env.ts";
-import { caseProjects } from "../store/cases/case-projects.ts";
-import { UndecidedCases } from "../store/cases/undecided-cases.ts";
-import type { OnceAlertStore } from "../store/once-alerts.ts";
+import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { OncePublisher } from "../alerts/once-publisher.ts";
+import { oncePublishing } from "../alerts/once-publishing.ts";
+import { documentClient } from "../platform/document-client.ts";
+import type { sendRemindersEnv } from "../settings/env.ts";
+import { caseProjects } from "../cases/case-projects.ts";
+import { UndecidedCases } from "../cases/undecided-cases.ts";
+import type { OnceAlertStore } from "../alerts/once-alerts.ts";
 
 export interface ReminderTools {
   stage: string;

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { isObject } from "../contract/exact-json.ts";
-import { addressDigest } from "../runtime/address-digest.ts";
+import { addressDigest } from "../platform/address-digest.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** The settings that are not at their default, by dotted name; an e-mail address as its {@link addressDigest}. */

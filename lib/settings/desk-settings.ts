@@ -1,7 +1,7 @@
 /** What can be set about the desk. */
 
 import * as z from "zod/mini";
-import { deadlineRule } from "../cases/deadline-rule.ts";
+import { deadlineRule } from "./deadline-rule.ts";
 import { certificateArn, domainName, orJsonText } from "./fields.ts";
 
 const httpsUrl = z

@@ -1,6 +1,6 @@
 /** The one way text is cut, for people and for storage: between two characters as a reader sees them. */
 
-import { lazy } from "../runtime/lazy.ts";
+import { lazy } from "../platform/lazy.ts";
 
 const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 

@@ -1,7 +1,7 @@
 /** Masks what looks like personal data: e-mail addresses, and Mexico's identifiers of persons. */
 
-import { isDate } from "../report/dates.ts";
-import { rfcCheckDigit } from "../report/rfc.ts";
+import { isDate } from "./identifier-dates.ts";
+import { rfcCheckDigit } from "./rfc.ts";
 import { plainText, withoutMarks } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
 

@@ -1,6 +1,6 @@
 /** Shows what others chose (symbols, names, descriptions) so that it is taken for nothing else: quoted, and no link. */
 
-import { lazy } from "../runtime/lazy.ts";
+import { lazy } from "../platform/lazy.ts";
 import { type Marks, maskPersonal } from "./masking.ts";
 
 // Classes of Unicode take as long to make as a schema does, and most cold starts show nobody's text.

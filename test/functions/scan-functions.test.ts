@@ -11,9 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { SANDBOX_CHAINS } from "../../infra/local/sandbox/chains.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
-import { totals } from "../../lib/store/scan-runs/totals.ts";
-import { shardOf } from "../../lib/store/wallets/wallet-keys.ts";
-import { ScanFixture } from "../lib/scan/scan-fixture.ts";
+import { totals } from "../../lib/scans/runs/totals.ts";
+import { shardOf } from "../../lib/wallets/wallet-keys.ts";
+import { ScanFixture } from "../lib/scans/scan-fixture.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 import { mockClient } from "../support/mock-client.ts";
 

@@ -13,8 +13,8 @@ import {
   serveDeskEnv,
   startScanEnv,
   storeNotificationsEnv,
-} from "../../lib/runtime/env.ts";
-import { readEnvironment } from "../../lib/runtime/read-environment.ts";
+} from "../../lib/settings/env.ts";
+import { readEnvironment } from "../../lib/settings/read-environment.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({

@@ -20,7 +20,7 @@ import type { LocalStack } from "../../infra/local/local-stack.ts";
 import type { AwsCall } from "../../infra/local/permissions/aws-call.ts";
 import type { Judge } from "../../infra/local/permissions/judge.ts";
 import { ROOT } from "../../infra/local/template/assembly.ts";
-import type { LocalEndpoints } from "../../lib/stack/local-endpoints.ts";
+import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
 import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";

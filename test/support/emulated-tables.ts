@@ -4,7 +4,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { bodyOf, dynaliteServer } from "../../infra/local/aws/dynalite-server.ts";
 import { listen } from "../../infra/local/http/loopback.ts";
-import type { TableShape } from "../../lib/store/table-shapes.ts";
+import type { TableShape } from "../../lib/tables/table-shapes.ts";
 import { createTables } from "./shaped-table.ts";
 
 export interface EmulatedTables {

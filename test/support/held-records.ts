@@ -2,10 +2,10 @@
 
 import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { holdTools } from "../../lib/holds/tools.ts";
-import { putItems } from "../../lib/store/batch-write.ts";
-import { userKeyOf } from "../../lib/store/notifications/notification-keys.ts";
-import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../lib/store/table-shapes.ts";
-import { historyKey, keyOfWallet } from "../../lib/store/wallets/wallet-keys.ts";
+import { putItems } from "../../lib/tables/batch-write.ts";
+import { userKeyOf } from "../../lib/notifications/notification-keys.ts";
+import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
+import { historyKey, keyOfWallet } from "../../lib/wallets/wallet-keys.ts";
 import { type EmulatedTables, startTables } from "./emulated-tables.ts";
 
 const TABLES = {

@@ -1,9 +1,9 @@
 /** Days of an invented company, as briefs tell of them. */
 
-import type { BriefFacts } from "../../lib/alert/daily-brief/brief-facts.ts";
-import { emptyDay } from "../../lib/days/day-count.ts";
-import { DayCounter } from "../../lib/days/day-counter.ts";
-import { type ScanRun, UNTOUCHED } from "../../lib/store/scan-runs/scan-run.ts";
+import type { BriefFacts } from "../../lib/daily-brief/brief-facts.ts";
+import { emptyDay } from "../../lib/daily-counts/day-count.ts";
+import { DayCounter } from "../../lib/daily-counts/day-counter.ts";
+import { type ScanRun, UNTOUCHED } from "../../lib/scans/runs/scan-run.ts";
 
 /** A digest, invented. */
 export const ANCHOR = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d";

@@ -2,10 +2,10 @@
 
 import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
-import type { RawCase } from "../../lib/store/cases/case.ts";
-import type { NotificationVersions } from "../../lib/store/notifications/notification-queries.ts";
-import type { StoredNotification } from "../../lib/store/notifications/notification-schema.ts";
-import { compressBody } from "../../lib/store/notifications/raw-body.ts";
+import type { RawCase } from "../../lib/cases/case.ts";
+import type { NotificationVersions } from "../../lib/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../lib/notifications/notification-schema.ts";
+import { compressBody } from "../../lib/notifications/raw-body.ts";
 
 /** An open case of a notification without a step. */
 export function inventedCase(name: string, changes: Record<string, unknown> = {}): RawCase {

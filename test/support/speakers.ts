@@ -1,6 +1,6 @@
 /** Who says the messages of the tests. */
 
-import { speakerOf } from "../../lib/language/speaker.ts";
+import { speakerOf } from "../../lib/i18n/speaker.ts";
 
 /** In English, with times in UTC. */
 export const ENGLISH = speakerOf("en", "UTC");

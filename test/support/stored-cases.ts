@@ -2,10 +2,10 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { NewStep } from "../../lib/cases/step.ts";
-import type { StoredCase } from "../../lib/store/cases/case.ts";
-import { type CaseKey, caseOfNotification } from "../../lib/store/cases/case-keys.ts";
-import { CaseSteps } from "../../lib/store/cases/case-steps.ts";
-import { CaseStore, type NewCase } from "../../lib/store/cases/cases.ts";
+import type { StoredCase } from "../../lib/cases/case.ts";
+import { type CaseKey, caseOfNotification } from "../../lib/cases/case-keys.ts";
+import { CaseSteps } from "../../lib/cases/case-steps.ts";
+import { CaseStore, type NewCase } from "../../lib/cases/cases.ts";
 
 export class StoredCases {
   readonly steps: CaseSteps;

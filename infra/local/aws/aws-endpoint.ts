@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { AwsCall } from "../permissions/aws-call.ts";

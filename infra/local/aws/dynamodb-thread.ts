@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parentPort } from "node:worker_threads";
-import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { listen } from "../http/loopback.ts";
 import { Judge } from "../permissions/judge.ts";
 import { accessKeyIn, refusalReply } from "../permissions/refusal.ts";

@@ -7,8 +7,8 @@ import {
   withApiKeys,
   withRehearsalSecrets,
   withWebhookSecrets,
-} from "../../../lib/aws/secret-documents.ts";
-import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
+} from "../../../lib/secrets/secret-documents.ts";
+import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
 
 /** What proves a rehearsal on every machine. */
 export const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";

@@ -2,7 +2,7 @@
 
 import { buildApp } from "fauxqs";
 import { isObject } from "../../../lib/contract/exact-json.ts";
-import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { ADMINISTRATOR, type Judge } from "../permissions/judge.ts";
 import { accessKeyIn, queryError, refusalReply } from "../permissions/refusal.ts";
 import { snsCalls, sqsCalls } from "../permissions/requested-calls.ts";

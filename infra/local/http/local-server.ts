@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import type { LocalEvents } from "../events.ts";
 import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";

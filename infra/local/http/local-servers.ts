@@ -1,6 +1,6 @@
 /** The four ports in a row: the signing proxy, the sandbox, the adapter, and the desk. */
 
-import { isToThisMachine } from "../../../lib/stack/local-call.ts";
+import { isToThisMachine } from "../../../lib/platform/local-call.ts";
 import type { LocalEvents } from "../events.ts";
 import { answerRequest, type GatewayOptions } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";

@@ -3,8 +3,8 @@
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
-import type { Authentication } from "../../../lib/runtime/env-values.ts";
-import type { LocalProject } from "../../../lib/stack/local-endpoints.ts";
+import type { Authentication } from "../../../lib/settings/env-values.ts";
+import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
 import type { GatewayReply } from "./gateway.ts";
 import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
 

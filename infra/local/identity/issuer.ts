@@ -5,8 +5,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { createServer } from "node:http";
 import Provider, { type Configuration } from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
-import { UNTIL_CLAIM } from "../../../lib/stack/desk-people.ts";
-import { isToThisMachine } from "../../../lib/stack/local-call.ts";
+import { UNTIL_CLAIM } from "../../../lib/desk/sign-in/desk-people.ts";
+import { isToThisMachine } from "../../../lib/platform/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import { LOCAL_CLIENT_ID } from "./client.ts";
 

@@ -1,7 +1,7 @@
 /** The sandbox: simulates the risk service on this machine, with the same interface and invented scores. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { isLocalCall } from "../../../lib/stack/local-call.ts";
+import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-calls.ts";
 import { answer, answerError, SandboxHttpError } from "./http.ts";
 import { SANDBOX_ROUTES } from "./sandbox-routes.ts";

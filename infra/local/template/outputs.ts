@@ -1,6 +1,6 @@
 /** The stack's outputs, resolved: what a deployment would print. */
 
-import { type StackOutputs, stackOutputs } from "../../../lib/stack/outputs.ts";
+import { type StackOutputs, stackOutputs } from "../../../lib/settings/outputs.ts";
 import { type References, resolve } from "./intrinsics.ts";
 import type { Template } from "./template.ts";
 

@@ -1,6 +1,6 @@
 /** Fires the template's schedules, under the time scale. */
 
-import { nextRuns } from "../../../lib/settings/schedule.ts";
+import { nextRuns } from "../../../lib/time/schedule.ts";
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import { scheduleRefusal } from "../permissions/aws-services.ts";

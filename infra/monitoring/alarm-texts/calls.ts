@@ -1,6 +1,6 @@
 /** What the alarms about calls say. */
 
-import { texts } from "../../../lib/language/texts.ts";
+import { texts } from "../../../lib/i18n/texts.ts";
 
 export const CALLS = texts({
   serverErrorsAffected: {

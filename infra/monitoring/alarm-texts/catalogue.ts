@@ -1,6 +1,6 @@
 /** What the alarms say to operations, in every language: CloudWatch sends it as it was when the stack was made. */
 
-import { texts } from "../../../lib/language/texts.ts";
+import { texts } from "../../../lib/i18n/texts.ts";
 import { BRIEF } from "./brief.ts";
 import { CALLS } from "./calls.ts";
 import { DESK } from "./desk.ts";

@@ -1,6 +1,6 @@
 /** What the alarm about holds says. */
 
-import { texts } from "../../../lib/language/texts.ts";
+import { texts } from "../../../lib/i18n/texts.ts";
 
 export const HOLDS = texts({
   failingAffected: {

@@ -1,6 +1,6 @@
 /** What the alarms say of what lies between the service's call and the officer's alert. */
 
-import { texts } from "../../../lib/language/texts.ts";
+import { texts } from "../../../lib/i18n/texts.ts";
 
 export const INTAKE = texts({
   deadLettersAffected: {

@@ -1,6 +1,6 @@
 /** What the alarms about the scan of the wallets say. */
 
-import { texts } from "../../../lib/language/texts.ts";
+import { texts } from "../../../lib/i18n/texts.ts";
 
 export const SCAN = texts({
   deadLettersAffected: {

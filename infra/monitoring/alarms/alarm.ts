@@ -4,7 +4,7 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-c
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import { ALARMS } from "../alarm-texts/catalogue.ts";
 
 /** Where alarms go, and what says them. */

@@ -1,7 +1,7 @@
 /** That officers hear nothing in the morning, not even that there is nothing. */
 
 import { Duration } from "aws-cdk-lib";
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { BRIEF } from "../alarm-texts/brief.ts";
 import { countMetric } from "../metrics.ts";

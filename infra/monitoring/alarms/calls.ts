@@ -2,7 +2,7 @@
 
 import { Duration } from "aws-cdk-lib";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { CALLS } from "../alarm-texts/calls.ts";
 import { countMetric, projectMetric } from "../metrics.ts";

@@ -1,7 +1,7 @@
 /** What can go wrong with a function as such: it fails. */
 
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { DESK } from "../alarm-texts/desk.ts";
 import { HOLDS } from "../alarm-texts/holds.ts";

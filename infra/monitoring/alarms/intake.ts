@@ -1,7 +1,7 @@
 /** What can go wrong between the service's call and the officer's alert. */
 
 import { Duration } from "aws-cdk-lib";
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { INTAKE } from "../alarm-texts/intake.ts";
 import { countMetric } from "../metrics.ts";

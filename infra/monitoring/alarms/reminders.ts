@@ -1,6 +1,6 @@
 /** What can go wrong with the reminders of what is undecided. */
 
-import type { SayText } from "../../../lib/language/formatting.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { REMINDERS } from "../alarm-texts/reminders.ts";
 import type { AlarmRule } from "./alarm.ts";

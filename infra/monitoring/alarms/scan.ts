@@ -1,8 +1,8 @@
 /** What can go wrong with the scan of the wallets. */
 
 import { Duration } from "aws-cdk-lib";
-import type { SayText } from "../../../lib/language/formatting.ts";
-import { longestGapMs } from "../../../lib/settings/schedule.ts";
+import type { SayText } from "../../../lib/i18n/formatting.ts";
+import { longestGapMs } from "../../../lib/time/schedule.ts";
 import type { Parts } from "../../parts.ts";
 import { SCAN } from "../alarm-texts/scan.ts";
 import { countMetric } from "../metrics.ts";

@@ -6,8 +6,8 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { clientConfig, FROM_COMMAND, INVOKING } from "../../aws/clients.ts";
-import type { LocalEndpoints } from "../../stack/local-endpoints.ts";
+import { clientConfig, FROM_COMMAND, INVOKING } from "../../platform/clients.ts";
+import type { LocalEndpoints } from "../../settings/local-endpoints.ts";
 import type { Target } from "./target.ts";
 
 /** The emulators accept any region and any key; these are what the local stack itself uses. */

@@ -1,7 +1,7 @@
 /** How a command of the CLI is made: its help with examples, its stack, its end. */
 
 import type { Command } from "commander";
-import { wrap } from "../output/wrap.ts";
+import { wrap } from "./wrap.ts";
 import type { CommandContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
 import { findTarget, type Target } from "./target.ts";

@@ -1,6 +1,6 @@
 /** The project that a command is about: the one named, or the only one there is. */
 
-import { NO_PROJECT } from "../../store/notifications/notification-keys.ts";
+import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
 import type { Target } from "./target.ts";
 

@@ -3,11 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
+import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import type { DeployedSettings } from "../../settings/deployed.ts";
-import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../stack/local-endpoints.ts";
-import { resourcesIn, type StackOutputs, stackOutputs } from "../../stack/outputs.ts";
+import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../settings/local-endpoints.ts";
+import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
 import type { CommandContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 

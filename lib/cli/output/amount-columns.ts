@@ -1,4 +1,4 @@
-import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
+import type { ListedNotification } from "../../notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import type { Column } from "./table.ts";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { styleText } from "node:util";
 import { escapeForFile, escapeForTerminal } from "../../text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
-import { wrap } from "./wrap.ts";
+import { wrap } from "../core/wrap.ts";
 
 /** The width of a help text where there is no terminal to fit. */
 const DEFAULT_WIDTH = 80;

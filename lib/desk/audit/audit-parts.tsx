@@ -1,16 +1,16 @@
 /** The parts of the page for audits. */
 
-import type { Population } from "../../cases/sample.ts";
-import { AUDIT, AUDIT_RISKS } from "../../language/catalogue/desk/audit.ts";
-import { CASE } from "../../language/catalogue/desk/case.ts";
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
-import { CASE_KINDS } from "../../language/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
-import type { Text } from "../../language/texts.ts";
-import { caseLink } from "../../stack/desk-links.ts";
-import type { CheckedChain, SampledCase } from "../../store/cases/checked-chains.ts";
-import { Moment } from "../parts/facts.tsx";
-import { Table } from "../parts/table.tsx";
+import type { Population } from "../../cases/integrity/sample.ts";
+import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import type { Text } from "../../i18n/texts.ts";
+import { caseLink } from "../../alerts/desk-links.ts";
+import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
+import { Moment } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { type CheckedPeriod, MOST_CHECKED } from "./drawn-sample.ts";
 

@@ -1,16 +1,16 @@
 /** The sample of a period as the desk draws it, with its chains checked. */
 
-import { drawSample, type Population } from "../../cases/sample.ts";
-import { caseCsv, unreadableCells } from "../../store/cases/case-csv.ts";
-import type { CaseKey } from "../../store/cases/case-keys.ts";
-import type { CaseFilter, CaseQueries } from "../../store/cases/case-queries.ts";
-import { keeping } from "../../store/cases/case-reading.ts";
+import { drawSample, type Population } from "../../cases/integrity/sample.ts";
+import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
 import {
   type CheckedChain,
   checkedChains,
   checkedSample,
   type SampledCase,
-} from "../../store/cases/checked-chains.ts";
+} from "../../cases/integrity/checked-chains.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import type { AuditOrder } from "./audit-order.ts";
 

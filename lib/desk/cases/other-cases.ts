@@ -1,11 +1,11 @@
 /** Finds what else is known of whom a case is about. */
 
 import pMap from "p-map";
-import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
-import { type CaseKey, caseOfNotification, walletSubject } from "../../store/cases/case-keys.ts";
-import type { CaseQueries } from "../../store/cases/case-queries.ts";
-import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
-import type { ListedNotification } from "../../store/notifications/notification-schema.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { ListedNotification } from "../../notifications/notification-schema.ts";
 
 /** How many cases are shown, and how many notifications are read to find them: those of a wallet may stand among all. */
 const MOST_SHOWN = 20;

@@ -11,7 +11,7 @@ import {
   type StepWish,
 } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { instantOf } from "../../language/zoned-instant.ts";
+import { instantOf } from "../../time/zoned-instant.ts";
 import type { DeskContext } from "../desk-context.ts";
 import { projectId } from "../parameters.ts";
 

@@ -11,9 +11,9 @@ import {
   OUTCOMES,
   type StepKind,
 } from "../../cases/step.ts";
-import { CASE, CASE_FORM } from "../../language/catalogue/desk/case.ts";
-import { CASE_OUTCOMES, FILINGS } from "../../language/catalogue/desk/steps.ts";
-import type { ListedCase, StoredCase } from "../../store/cases/case.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { useSpeaker } from "../speaker.ts";
 import type { FormFields } from "./step-form.ts";
 

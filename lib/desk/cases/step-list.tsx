@@ -2,9 +2,9 @@
 
 import type { Filing, Step } from "../../cases/step.ts";
 import { filingWords, stepWords } from "../../evidence/step-words.ts";
-import { CASE } from "../../language/catalogue/desk/case.ts";
-import { TOGETHER } from "../../language/catalogue/desk/together.ts";
-import { Moment } from "../parts/facts.tsx";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
+import { Moment } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 export function StepList({ steps }: { steps: readonly Step[] }) {

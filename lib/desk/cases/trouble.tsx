@@ -1,8 +1,8 @@
 /** Why nothing was recorded, said where a form is shown again. */
 
 import type { Refusal } from "../../cases/rules.ts";
-import { CASE } from "../../language/catalogue/desk/case.ts";
-import { REFUSALS } from "../../language/catalogue/desk/steps.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import { useSpeaker } from "../speaker.ts";
 
 export type Why = Refusal | "outcomeMissing" | "faster";

@@ -1,13 +1,13 @@
 /** What the page of health finds, and how it looks: what fails while it looks is found too. */
 
 import type * as z from "zod/mini";
-import { vigia } from "../../alert/commands.ts";
-import { HEALTH } from "../../language/catalogue/desk/health.ts";
-import type { Text } from "../../language/texts.ts";
-import type { serveDeskEnv } from "../../runtime/env.ts";
-import { errorName } from "../../runtime/error-name.ts";
-import { logger } from "../../runtime/observe.ts";
-import { isLoopback } from "../../stack/local-call.ts";
+import { vigia } from "../../alerts/messages/commands.ts";
+import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
+import type { Text } from "../../i18n/texts.ts";
+import type { serveDeskEnv } from "../../settings/env.ts";
+import { errorName } from "../../platform/error-name.ts";
+import { logger } from "../../platform/observe.ts";
+import { isLoopback } from "../../platform/local-call.ts";
 import type { DeskSpeaker } from "../speaker.ts";
 
 /** How one thing stands, in the reader's language. `ok` where there is nothing to do. */

@@ -2,19 +2,19 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { vigia } from "../../alert/commands.ts";
-import { problemIn } from "../../alert/run-problem.ts";
-import { type AwsCaller, callJson } from "../../aws/signed-call.ts";
+import { vigia } from "../../alerts/messages/commands.ts";
+import { problemIn } from "../../scans/run-problem.ts";
+import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
-import { FRAME } from "../../language/catalogue/desk/frame.ts";
-import { HEALTH } from "../../language/catalogue/desk/health.ts";
-import { RUN_STATES } from "../../language/catalogue/desk/scans.ts";
-import { NO_PROJECT } from "../../store/notifications/notification-keys.ts";
-import type { NotificationQueries } from "../../store/notifications/notification-queries.ts";
-import { runsOfProject } from "../../store/scan-runs/scan-runs-of-project.ts";
-import { totals } from "../../store/scan-runs/totals.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
+import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
+import { NO_PROJECT } from "../../notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
+import { totals } from "../../scans/runs/totals.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";
 
 export interface RecordTools {

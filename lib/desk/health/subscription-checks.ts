@@ -1,11 +1,11 @@
 /** Who hears of alerts and of trouble. */
 
 import * as z from "zod/mini";
-import { vigia } from "../../alert/commands.ts";
-import { isIncomplete, topicStanding } from "../../alert/subscriptions/subscribed.ts";
-import { type AwsCaller, callSns } from "../../aws/signed-call.ts";
+import { vigia } from "../../alerts/messages/commands.ts";
+import { isIncomplete, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
+import { type AwsCaller, callSns } from "../../platform/signed-call.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { HEALTH } from "../../language/catalogue/desk/health.ts";
+import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
 /** Where each topic stands in the environment; there may be none for escalations. */

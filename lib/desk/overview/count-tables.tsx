@@ -1,15 +1,15 @@
 /** A span as it was counted: by risk, by law, how long it took, and what became of the cases. */
 
-import { addDays, type DayCount } from "../../days/day-count.ts";
-import { countOfDurations, type Durations, medianMs } from "../../days/durations.ts";
-import { worstFirst } from "../../days/law-counts.ts";
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
-import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
-import { CASE_OUTCOMES } from "../../language/catalogue/desk/steps.ts";
-import { shownDuration } from "../../language/durations.ts";
-import { keysOf } from "../parts/choice.tsx";
-import { Facts, Risk } from "../parts/facts.tsx";
-import { Table } from "../parts/table.tsx";
+import { addDays, type DayCount } from "../../daily-counts/day-count.ts";
+import { countOfDurations, type Durations, medianMs } from "../../daily-counts/durations.ts";
+import { worstFirst } from "../../daily-counts/law-counts.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { shownDuration } from "../../time/durations.ts";
+import { keysOf } from "../components/choice.tsx";
+import { Facts, Risk } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { Bar } from "./bar.tsx";
 

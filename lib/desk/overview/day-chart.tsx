@@ -1,11 +1,11 @@
 /** The days of a month as columns, drawn here: no script, and every number in a table below. */
 
-import { FACTS } from "../../language/catalogue/desk/facts.ts";
-import { FRAME } from "../../language/catalogue/desk/frame.ts";
-import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
-import { linkTo } from "../../stack/desk-links.ts";
-import type { StoredDay } from "../../store/days/days.ts";
-import { Table } from "../parts/table.tsx";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import type { StoredDay } from "../../daily-counts/days.ts";
+import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const WIDTH = 620;

@@ -1,8 +1,8 @@
 /** What is open of a project, whenever it was received. */
 
-import type { AgeClass, OpenCases } from "../../days/open-by-age.ts";
-import { OVERVIEW } from "../../language/catalogue/desk/overview.ts";
-import { Table } from "../parts/table.tsx";
+import type { AgeClass, OpenCases } from "../../daily-counts/open-by-age.ts";
+import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
+import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { Bar } from "./bar.tsx";
 

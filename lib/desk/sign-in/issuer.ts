@@ -13,10 +13,10 @@ import {
   randomState,
 } from "openid-client";
 import * as z from "zod/mini";
-import { lazyRead } from "../../runtime/lazy.ts";
-import { UNTIL_CLAIM } from "../../stack/desk-people.ts";
-import { isLoopback } from "../../stack/local-call.ts";
-import type { DeskPerson } from "../../store/desk-sessions.ts";
+import { lazyRead } from "../../platform/lazy.ts";
+import { UNTIL_CLAIM } from "./desk-people.ts";
+import { isLoopback } from "../../platform/local-call.ts";
+import type { DeskPerson } from "./desk-sessions.ts";
 
 /** What the issuer's answer has to fit. */
 export interface SignInChecks {

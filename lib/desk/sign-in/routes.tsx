@@ -1,15 +1,15 @@
 /** Signing in, coming back, and signing out: the pages for whoever is nobody yet. */
 
 import type { Hono } from "hono";
-import { SIGN_IN } from "../../language/catalogue/desk/frame.ts";
-import { errorName } from "../../runtime/error-name.ts";
-import { logger } from "../../runtime/observe.ts";
-import type { DeskSessionStore } from "../../store/desk-sessions.ts";
-import { accessOf } from "../access.ts";
+import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import { errorName } from "../../platform/error-name.ts";
+import { logger } from "../../platform/observe.ts";
+import type { DeskSessionStore } from "./desk-sessions.ts";
+import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
-import { ownPage } from "../own-page.ts";
-import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "../session.tsx";
+import { ownPage } from "./own-page.ts";
+import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 import type { Issuer } from "./issuer.ts";
 
 /** How long somebody may take at the issuer, in milliseconds. */

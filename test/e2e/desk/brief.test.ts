@@ -2,7 +2,7 @@
 
 import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { zonedTimes } from "../../../lib/language/zoned-time.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
+import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 import { fuzz } from "../../tools/fuzz/round.ts";

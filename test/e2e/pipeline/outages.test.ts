@@ -7,9 +7,9 @@ import {
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
-import { AlertStore } from "../../../lib/store/alerts.ts";
-import { CaseQueries } from "../../../lib/store/cases/case-queries.ts";
-import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -5,7 +5,7 @@ import {
   retire,
   rotate,
   withWebhookSecrets,
-} from "../../../lib/aws/secret-documents.ts";
+} from "../../../lib/secrets/secret-documents.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

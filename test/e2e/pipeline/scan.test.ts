@@ -2,8 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { SANDBOX_CHAINS } from "../../../infra/local/sandbox/chains.ts";
 import { SIMULATED_ENDINGS } from "../../../infra/local/sandbox/simulated-endings.ts";
-import { totals } from "../../../lib/store/scan-runs/totals.ts";
-import { addresses } from "../../lib/scan/addresses.ts";
+import { totals } from "../../../lib/scans/runs/totals.ts";
+import { addresses } from "../../lib/scans/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
 let scan: ScanStack;

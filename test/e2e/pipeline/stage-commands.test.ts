@@ -6,7 +6,7 @@ import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NO_BODY, sign } from "../../../lib/contract/signature.ts";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
-import { stackOutputs } from "../../../lib/stack/outputs.ts";
+import { stackOutputs } from "../../../lib/settings/outputs.ts";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";
 import { notificationBody } from "../../support/notifications.ts";

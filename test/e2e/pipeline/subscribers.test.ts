@@ -3,11 +3,11 @@ import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { alertEvent } from "../../../lib/alert/event/event-schema.ts";
+import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
-const FILE = new URL("../../../lib/alert/event/alert-event.schema.json", import.meta.url);
+const FILE = new URL("../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   JSON.parse(readFileSync(FILE, "utf8")),
 );
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** As the recipe of lib/alert/README.md does it. @returns the queue's URL */
+/** As the recipe of lib/alerts/README.md does it. @returns the queue's URL */
 async function subscribe(name: string, filter: object): Promise<string> {
   const { QueueUrl = "" } = await stack.sqs.send(new CreateQueueCommand({ QueueName: name }));
   const { Attributes } = await stack.sqs.send(

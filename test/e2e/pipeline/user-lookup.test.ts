@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LocalEvent } from "../../../infra/local/events.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody, sign } from "../../../lib/contract/signature.ts";
-import { UserStore } from "../../../lib/store/users.ts";
+import { UserStore } from "../../../lib/users/users.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

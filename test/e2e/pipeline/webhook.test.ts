@@ -1,7 +1,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
-import { RateStore } from "../../../lib/store/rates.ts";
+import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { RateStore } from "../../../lib/rates/rates.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -13,13 +13,13 @@ import {
   outboundDocument,
   rehearsalSecretsOf,
   webhookSecretsOf,
-} from "../../../lib/aws/secret-documents.ts";
+} from "../../../lib/secrets/secret-documents.ts";
 import { decodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { readScanMessage } from "../../../lib/scan/message.ts";
-import { resourcesIn, stackOutputs } from "../../../lib/stack/outputs.ts";
-import { attributesOf, readStored } from "../../../lib/store/notifications/notification-attributes.ts";
-import { expandBody } from "../../../lib/store/notifications/raw-body.ts";
+import { readScanMessage } from "../../../lib/scans/message.ts";
+import { resourcesIn, stackOutputs } from "../../../lib/settings/outputs.ts";
+import { attributesOf, readStored } from "../../../lib/notifications/notification-attributes.ts";
+import { expandBody } from "../../../lib/notifications/raw-body.ts";
 
 const golden = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 const deliveries: Record<string, { message: string; item: Record<string, unknown> }> =

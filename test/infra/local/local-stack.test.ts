@@ -5,7 +5,7 @@ import { DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
 import { addedProject, assemble } from "../../../infra/local/template/assembly.ts";
-import { localEndpoints } from "../../../lib/stack/local-endpoints.ts";
+import { localEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 const folders: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeadlineRule } from "../../../lib/cases/deadline-rule.ts";
+import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 import { dueOf, rulesFor } from "../../../lib/cases/deadlines.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];

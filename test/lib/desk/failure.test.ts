@@ -4,9 +4,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
 import { deskApp } from "../../../lib/desk/app.tsx";
-import { serveDeskEnv } from "../../../lib/runtime/env.ts";
-import { logger } from "../../../lib/runtime/observe.ts";
-import { readEnvironment } from "../../../lib/runtime/read-environment.ts";
+import { serveDeskEnv } from "../../../lib/settings/env.ts";
+import { logger } from "../../../lib/platform/observe.ts";
+import { readEnvironment } from "../../../lib/settings/read-environment.ts";
 import { DESK_VARIABLES } from "../../support/desk/desk-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

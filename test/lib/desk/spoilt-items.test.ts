@@ -3,8 +3,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
-import { MonthStore } from "../../../lib/store/cases/months.ts";
-import { UndecidedCases } from "../../../lib/store/cases/undecided-cases.ts";
+import { MonthStore } from "../../../lib/cases/months.ts";
+import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";

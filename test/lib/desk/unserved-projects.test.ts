@@ -2,7 +2,7 @@
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { caseProjects } from "../../../lib/store/cases/case-projects.ts";
+import { caseProjects } from "../../../lib/cases/case-projects.ts";
 import { NOT_REPORTABLE } from "../../support/case-steps.ts";
 import { type EmulatedDesk, startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";

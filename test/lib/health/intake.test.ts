@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openQuarantine } from "../../../lib/health/intake.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
-import { NotificationQueries } from "../../../lib/store/notifications/notification-queries.ts";
-import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
-import { TABLE_SHAPES } from "../../../lib/store/table-shapes.ts";
-import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
+import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { notificationBody } from "../../support/notifications.ts";
 

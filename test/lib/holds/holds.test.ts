@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyHolds } from "../../../lib/holds/apply.ts";
 import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
-import { holdKeyOf } from "../../../lib/store/holds/hold.ts";
-import { walletUserKeyOf } from "../../../lib/store/notifications/notification-keys.ts";
-import { keyOfWallet } from "../../../lib/store/wallets/wallet-keys.ts";
-import { WalletStore } from "../../../lib/store/wallets/wallets.ts";
+import { holdKeyOf } from "../../../lib/holds/hold.ts";
+import { walletUserKeyOf } from "../../../lib/notifications/notification-keys.ts";
+import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import {
   alert,
   caseOf,

@@ -7,7 +7,7 @@ import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envel
 import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/alert-groups.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
-import type { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import { withFreshTable } from "./fresh-table.ts";

@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
-import { NotificationStore } from "../../../lib/store/notifications/notifications.ts";
+import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { withFreshTable } from "./fresh-table.ts";
 

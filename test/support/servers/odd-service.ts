@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { scanRequest } from "../../../lib/contract/scan-request.ts";
-import { numberOf } from "../../lib/scan/addresses.ts";
+import { numberOf } from "../../lib/scans/addresses.ts";
 
 /** An odd way, what becomes of its wallet, and what is said of why. */
 export interface OddWay {

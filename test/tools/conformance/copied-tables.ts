@@ -17,7 +17,7 @@ import {
   TABLE_SHAPES,
   type TableName,
   type TableShape,
-} from "../../../lib/store/table-shapes.ts";
+} from "../../../lib/tables/table-shapes.ts";
 import { tableOf } from "../../support/shaped-table.ts";
 
 const CONCURRENT_WRITES = 16;

@@ -1,8 +1,8 @@
-/** Queues behind the filters of lib/alert/README.md: each gets what fits of a mix of events, all of it, and nothing else. */
+/** Queues behind the filters of lib/alerts/README.md: each gets what fits of a mix of events, all of it, and nothing else. */
 
 import { Ajv2020 } from "ajv/dist/2020.js";
-import alertEventSchema from "../../../lib/alert/event/alert-event.schema.json" with { type: "json" };
-import { type AlertEvent, alertEvent } from "../../../lib/alert/event/event-schema.ts";
+import alertEventSchema from "../../../lib/alerts/event/alert-event.schema.json" with { type: "json" };
+import { type AlertEvent, alertEvent } from "../../../lib/alerts/event/event-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { AlertQueue } from "./alert-queue.ts";
 import { expectSame } from "./expect.ts";

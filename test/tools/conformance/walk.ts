@@ -7,7 +7,7 @@ import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
-import { TABLE_NAMES } from "../../../lib/store/table-shapes.ts";
+import { TABLE_NAMES } from "../../../lib/tables/table-shapes.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";

@@ -8,7 +8,7 @@ import {
   NOTIFICATIONS_KEY,
   WALLETS_BY_USER,
   WALLETS_KEY,
-} from "../../../lib/store/keys.ts";
+} from "../../../lib/tables/keys.ts";
 
 /** A call that AWS would refuse, in its words. */
 export class RefusedByAwsError extends Error {

@@ -27,9 +27,9 @@ import { assemble } from "../../../infra/local/template/assembly.ts";
 import { readOutputs } from "../../../infra/local/template/outputs.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
 import { type EmulatedTable, readResources } from "../../../infra/local/template/resources.ts";
-import type { LocalEndpoints } from "../../../lib/stack/local-endpoints.ts";
-import { resourcesIn } from "../../../lib/stack/outputs.ts";
-import { KnownWallets } from "../../../lib/store/wallets/known-wallets.ts";
+import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
+import { resourcesIn } from "../../../lib/settings/outputs.ts";
+import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { FuzzError } from "./checks/reply-checks.ts";
 import { HostileService } from "./hostile-service.ts";
 

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { type LocalEndpoints, localAlert } from "../../../lib/stack/local-endpoints.ts";
+import { type LocalEndpoints, localAlert } from "../../../lib/settings/local-endpoints.ts";
 
 export interface Alerted {
   messages: number;

@@ -1,7 +1,7 @@
 /** What is sent in a run: how many, how fast, which ids, and which of them are illegal. */
 
 import { randomInt } from "node:crypto";
-import { notificationKey } from "../../../lib/store/notifications/notification-keys.ts";
+import { notificationKey } from "../../../lib/notifications/notification-keys.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 export interface Plan {

@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { FIRST_VERSION } from "../../../lib/store/notifications/notification-keys.ts";
+import { FIRST_VERSION } from "../../../lib/notifications/notification-keys.ts";
 import { Times } from "./figures.ts";
 import { isIllegal, keyOf, type Plan } from "./plan.ts";
 

@@ -149,7 +149,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "SendBriefRole sqs:SendMessage": DEAD_CALLS,
   "SendRemindersRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
-    "no alarm is emulated; test/lib/desk/health.test.ts asks for them",
+    "no alarm is emulated; test/lib/desk/health/health.test.ts asks for them",
   "CountDaysRole lambda:InvokeFunction": "only in a night that takes longer than one call",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",

@@ -3,8 +3,8 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { DayCounter } from "../../../lib/days/day-counter.ts";
-import { DayStore } from "../../../lib/store/days/days.ts";
+import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
+import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

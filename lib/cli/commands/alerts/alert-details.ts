@@ -2,9 +2,9 @@
 
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { AlertStore, projectOfAlert, type StoredAlert } from "../../../store/alerts.ts";
-import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { AlertStore, projectOfAlert, type StoredAlert } from "../../../alerts/alerts.ts";
+import type { ListedNotification } from "../../../notifications/notification-schema.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";

@@ -1,7 +1,7 @@
 /** How an alert looks in lists: when it was made, its subject, what it speaks of, and whether it went out. */
 
-import type { AlertSubject, StoredAlert } from "../../../store/alerts.ts";
-import { nameOf } from "../../../store/notifications/notification-keys.ts";
+import type { AlertSubject, StoredAlert } from "../../../alerts/alerts.ts";
+import { nameOf } from "../../../notifications/notification-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";

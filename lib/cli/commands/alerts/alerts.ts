@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { AlertStore } from "../../../store/alerts.ts";
+import { AlertStore } from "../../../alerts/alerts.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

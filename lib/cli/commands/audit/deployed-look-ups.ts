@@ -1,7 +1,7 @@
 /** The audit lines of a deployed stack, from get-user's log group in CloudWatch. */
 
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
-import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import type { Target } from "../../core/target.ts";
 
 /** Which lines are wanted: times in ISO 8601. */

@@ -1,14 +1,14 @@
 /** The anchors of days, as `vigia cases verify` makes them again and compares them with what briefs said. */
 
 import * as z from "zod/mini";
-import type { Anchor, TimedStep } from "../../../cases/anchor.ts";
+import type { Anchor, TimedStep } from "../../../cases/integrity/anchor.ts";
 import {
   type AnchorCheck,
   type AnchorProblem,
   checkAnchors,
   stepsByDay,
-} from "../../../cases/anchor-check.ts";
-import type { KeptAnchors } from "../../../store/cases/anchors.ts";
+} from "../../../cases/integrity/anchor-check.ts";
+import type { KeptAnchors } from "../../../cases/integrity/anchors.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { paint, printLine } from "../../output/print.ts";

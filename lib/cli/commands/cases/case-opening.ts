@@ -1,18 +1,18 @@
 /** `vigia cases open`: cases for what officers were alerted to before there was a desk, as whoever alerts makes them. */
 
 import * as z from "zod/mini";
-import { type DeadlineRule, deadlineRule } from "../../../cases/deadline-rule.ts";
+import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { newCase } from "../../../intake/cases.ts";
 import { WATCH_FROM } from "../../../risk/score.ts";
-import { walletCase } from "../../../scan/page/cases.ts";
+import { walletCase } from "../../../scans/page/cases.ts";
 import { readSettings } from "../../../settings/settings.ts";
-import { CaseStore } from "../../../store/cases/cases.ts";
-import { TouchedDays } from "../../../store/days/touched-days.ts";
-import { FIRST_VERSION } from "../../../store/notifications/notification-keys.ts";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { walletsOf } from "../../../store/wallets/wallet-lists.ts";
-import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
-import type { WalletStore } from "../../../store/wallets/wallets.ts";
+import { CaseStore } from "../../../cases/cases.ts";
+import { TouchedDays } from "../../../daily-counts/touched-days.ts";
+import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
+import { walletsOf } from "../../../wallets/wallet-lists.ts";
+import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
+import type { WalletStore } from "../../../wallets/wallets.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";

@@ -2,11 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { type TimedStep, timedSteps } from "../../../cases/anchor.ts";
-import { AnchorStore, chainIn } from "../../../store/cases/anchors.ts";
-import { type CheckedChain, checkedChains, checkedItem } from "../../../store/cases/checked-chains.ts";
-import { verifiableItems } from "../../../store/cases/verifiable-items.ts";
-import { verifiableKeys } from "../../../store/cases/verifiable-keys.ts";
+import { type TimedStep, timedSteps } from "../../../cases/integrity/anchor.ts";
+import { AnchorStore, chainIn } from "../../../cases/integrity/anchors.ts";
+import { type CheckedChain, checkedChains, checkedItem } from "../../../cases/integrity/checked-chains.ts";
+import { verifiableItems } from "../../../cases/integrity/verifiable-items.ts";
+import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";

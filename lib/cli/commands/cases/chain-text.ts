@@ -1,7 +1,7 @@
 /** What the check of a case or month shows, in words. */
 
-import type { CaseProblem } from "../../../cases/record-check.ts";
-import type { TimeProblem } from "../../../cases/step-times.ts";
+import type { CaseProblem } from "../../../cases/integrity/record-check.ts";
+import type { TimeProblem } from "../../../cases/integrity/step-times.ts";
 import { countOf } from "../../../text/count-of.ts";
 
 export function chainText(problems: readonly CaseProblem[], steps: number): string {

@@ -1,7 +1,7 @@
 /** Marks every day since a time, so that the desk counts those of before it was there. */
 
 import pMap from "p-map";
-import { isLate, type TouchedDays } from "../../../store/days/touched-days.ts";
+import { isLate, type TouchedDays } from "../../../daily-counts/touched-days.ts";
 
 const DAY_MS = 86_400_000;
 const MARKED_CONCURRENTLY = 20;

@@ -1,7 +1,7 @@
 /** How a sample is printed: each case with its digest and whether its chain holds, also one that somebody spoilt. */
 
-import { unreadableCells } from "../../../store/cases/case-csv.ts";
-import type { SampledCase } from "../../../store/cases/checked-chains.ts";
+import { unreadableCells } from "../../../cases/case-csv.ts";
+import type { SampledCase } from "../../../cases/integrity/checked-chains.ts";
 import type { View } from "../../output/rows.ts";
 import { caseView } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";

@@ -1,9 +1,9 @@
 /** The cases of a stack. */
 
-import type { CaseKey } from "../../../store/cases/case-keys.ts";
-import { caseProjects } from "../../../store/cases/case-projects.ts";
-import { CaseQueries } from "../../../store/cases/case-queries.ts";
-import type { OnUnreadable } from "../../../store/cases/case-reading.ts";
+import type { CaseKey } from "../../../cases/case-keys.ts";
+import { caseProjects } from "../../../cases/case-projects.ts";
+import { CaseQueries } from "../../../cases/case-queries.ts";
+import type { OnUnreadable } from "../../../cases/case-reading.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";

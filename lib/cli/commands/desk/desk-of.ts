@@ -1,6 +1,6 @@
 /** What a stack has of a desk, and what is said where it has none or has no people of its own. */
 
-import { DeskSessionStore } from "../../../store/desk-sessions.ts";
+import { DeskSessionStore } from "../../../desk/sign-in/desk-sessions.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";

@@ -9,10 +9,10 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import { NewerMessageError } from "../../../aws/newer-messages.ts";
+import { NewerMessageError } from "../../../platform/newer-messages.ts";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
-import { errorName } from "../../../runtime/error-name.ts";
-import { readScanMessage } from "../../../scan/message.ts";
+import { errorName } from "../../../platform/error-name.ts";
+import { readScanMessage } from "../../../scans/message.ts";
 
 /** A queue with a dead-letter queue behind it. */
 export interface QueuePair {

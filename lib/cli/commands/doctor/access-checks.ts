@@ -1,6 +1,6 @@
 /** Whether the stack can be called and can call: authentication, secrets, the service, the people it alerts. */
 
-import { summaries } from "../../../aws/secret-documents.ts";
+import { summaries } from "../../../secrets/secret-documents.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
 import { countOf } from "../../../text/count-of.ts";

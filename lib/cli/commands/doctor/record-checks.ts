@@ -10,8 +10,8 @@ import {
   PAGE_ROWS,
 } from "../../../health/intake.ts";
 import { lastScan } from "../../../health/last-scan.ts";
-import { ScanRunStore } from "../../../store/scan-runs/scan-runs.ts";
-import { problemOf, totals } from "../../../store/scan-runs/totals.ts";
+import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
+import { problemOf, totals } from "../../../scans/runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { recordedProjects } from "../../core/project.ts";

@@ -1,7 +1,7 @@
 /** Whether what Mexican reports are made of is ready for them. */
 
-import { InvalidRecordError } from "../../../store/user-item.ts";
-import { UserStore } from "../../../store/users.ts";
+import { InvalidRecordError } from "../../../users/user-item.ts";
+import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
 import { take } from "../../output/rows.ts";
 import { WarningCount } from "../users/user-warnings.ts";

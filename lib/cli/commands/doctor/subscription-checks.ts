@@ -7,7 +7,7 @@ import {
   isSlack,
   subscriptionsOf,
   topicStanding,
-} from "../../../alert/subscriptions/subscribed.ts";
+} from "../../../alerts/subscriptions/subscribed.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { topics } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";

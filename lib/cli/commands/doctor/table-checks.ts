@@ -7,14 +7,14 @@ import {
   DynamoDBClient,
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
-import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import {
   TABLE_NAMES,
   TABLE_SHAPES,
   type TableKey,
   type TableName,
   type TableShape,
-} from "../../../store/table-shapes.ts";
+} from "../../../tables/table-shapes.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok } from "./checks.ts";
 import { namesOf } from "./deployed-checks.ts";
 

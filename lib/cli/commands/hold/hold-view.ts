@@ -1,6 +1,6 @@
 /** How holds look: in lists without their reasons. */
 
-import type { Hold, HoldAct } from "../../../store/holds/hold.ts";
+import type { Hold, HoldAct } from "../../../holds/hold.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";
 import { countsText } from "./hold-table.ts";

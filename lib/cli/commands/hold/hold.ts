@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
-import { type Hold, holdKeyOf } from "../../../store/holds/hold.ts";
+import { type Hold, holdKeyOf } from "../../../holds/hold.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { looksPersonal } from "../../../text/looks-personal.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
+import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { usd } from "../../../text/amounts.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";

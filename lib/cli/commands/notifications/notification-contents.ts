@@ -1,10 +1,10 @@
 /** All contents that came under one id, in the order in which they were received: what each says, and its alert. */
 
-import { transactionDifferences } from "../../../intake/change.ts";
-import { nameOf } from "../../../store/notifications/notification-keys.ts";
-import type { NotificationVersions } from "../../../store/notifications/notification-queries.ts";
-import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
-import { notificationIn } from "../../../store/notifications/stored-body.ts";
+import { transactionDifferences } from "../../../notifications/change.ts";
+import { nameOf } from "../../../notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../../notifications/notification-queries.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { notificationIn } from "../../../notifications/stored-body.ts";
 import type { Output } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";

@@ -3,7 +3,7 @@
 import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { NotificationFilter } from "../../../store/notifications/notification-filter.ts";
+import type { NotificationFilter } from "../../../notifications/notification-filter.ts";
 import { chainOption, checkRange, projectOption, textOption, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";

@@ -1,8 +1,8 @@
 /** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
 
-import { notificationCsv } from "../../../store/notifications/notification-csv.ts";
-import { nameOf } from "../../../store/notifications/notification-keys.ts";
-import type { ListedNotification } from "../../../store/notifications/notification-schema.ts";
+import { notificationCsv } from "../../../notifications/notification-csv.ts";
+import { nameOf } from "../../../notifications/notification-keys.ts";
+import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { amountColumns } from "../../output/amount-columns.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { expandBody } from "../../../store/notifications/raw-body.ts";
+import { expandBody } from "../../../notifications/raw-body.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { formatOption, limitOption, readOptions } from "../../core/options.ts";

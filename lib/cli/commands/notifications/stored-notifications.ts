@@ -1,9 +1,9 @@
-import { keyOfName, nameOf } from "../../../store/notifications/notification-keys.ts";
+import { keyOfName, nameOf } from "../../../notifications/notification-keys.ts";
 import {
   NotificationQueries,
   type NotificationVersions,
-} from "../../../store/notifications/notification-queries.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
+} from "../../../notifications/notification-queries.ts";
+import { WalletStore } from "../../../wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";

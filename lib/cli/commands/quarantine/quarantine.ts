@@ -2,8 +2,8 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
-import { standingOf, standingText } from "../../../store/notifications/quarantined-body.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { standingOf, standingText } from "../../../notifications/quarantined-body.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";

@@ -3,15 +3,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { encodeDelivery } from "../../../inbound/envelope.ts";
-import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
 import {
   replayDeliveryId,
   type Standing,
   senderOf,
   standingOf,
   standingText,
-} from "../../../store/notifications/quarantined-body.ts";
-import { expandBody } from "../../../store/notifications/raw-body.ts";
+} from "../../../notifications/quarantined-body.ts";
+import { expandBody } from "../../../notifications/raw-body.ts";
 import { queues } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";

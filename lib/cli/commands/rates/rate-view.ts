@@ -1,6 +1,6 @@
 /** How a rate looks in lists. */
 
-import type { Rate } from "../../../store/rates.ts";
+import type { Rate } from "../../../rates/rates.ts";
 import type { View } from "../../output/rows.ts";
 
 export const rateView: View<Rate> = {

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
-import { RateStore, rateText } from "../../../store/rates.ts";
+import { RateStore, rateText } from "../../../rates/rates.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -1,6 +1,6 @@
-import { runCsv } from "../../../store/scan-runs/run-csv.ts";
-import type { ScanRun } from "../../../store/scan-runs/scan-run.ts";
-import { newlyAbove, totals } from "../../../store/scan-runs/totals.ts";
+import { runCsv } from "../../../scans/runs/run-csv.ts";
+import type { ScanRun } from "../../../scans/runs/scan-run.ts";
+import { newlyAbove, totals } from "../../../scans/runs/totals.ts";
 import type { Target } from "../../core/target.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";

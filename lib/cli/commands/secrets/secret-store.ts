@@ -21,7 +21,7 @@ import {
   withApiKeys,
   withRehearsalSecrets,
   withWebhookSecrets,
-} from "../../../aws/secret-documents.ts";
+} from "../../../secrets/secret-documents.ts";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { secretsManager } from "../../core/aws.ts";
 import { CommandError } from "../../core/failure.ts";

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import type { HeldSecret } from "../../../aws/secret-documents.ts";
+import type { HeldSecret } from "../../../secrets/secret-documents.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { chosenProject } from "../../core/project.ts";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { retire, rotate, type SecretSummary, set, summaries } from "../../../aws/secret-documents.ts";
+import { retire, rotate, type SecretSummary, set, summaries } from "../../../secrets/secret-documents.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -1,6 +1,6 @@
 /** How else a request may have been signed: each way in which senders, proxies and people get a signature wrong. */
 
-import type { SecretValue } from "../../../aws/secret-documents.ts";
+import type { SecretValue } from "../../../secrets/secret-documents.ts";
 import { parseObject, textOf } from "../../../contract/exact-json.ts";
 import { canonicalBody, NO_BODY, signedUserPaths } from "../../../contract/signature.ts";
 

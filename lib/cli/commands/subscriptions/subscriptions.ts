@@ -3,7 +3,7 @@
 import { ConfirmSubscriptionCommand, SubscribeCommand, UnsubscribeCommand } from "@aws-sdk/client-sns";
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { isConfirmed, isEmail, subscriptionsOf } from "../../../alert/subscriptions/subscribed.ts";
+import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { NO_BODY } from "../../../contract/signature.ts";
-import { notificationKey } from "../../../store/notifications/notification-keys.ts";
-import type { StoredNotification } from "../../../store/notifications/notification-schema.ts";
-import { expandBody } from "../../../store/notifications/raw-body.ts";
+import { notificationKey } from "../../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { expandBody } from "../../../notifications/raw-body.ts";
 import type { Target } from "../../core/target.ts";
 import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";

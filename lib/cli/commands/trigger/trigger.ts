@@ -5,7 +5,7 @@ import { Argument, type Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
-import { notificationKey } from "../../../store/notifications/notification-keys.ts";
+import { notificationKey } from "../../../notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";

@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { warningLine } from "../../../report/record-check.ts";
-import { InvalidRecordError, type User } from "../../../store/user-item.ts";
-import { UserStore } from "../../../store/users.ts";
+import { warningLine } from "../../../users/report/record-check.ts";
+import { InvalidRecordError, type User } from "../../../users/user-item.ts";
+import { UserStore } from "../../../users/users.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";

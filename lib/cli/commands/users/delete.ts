@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { UserStore } from "../../../store/users.ts";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
-import type { WalletStore } from "../../../store/wallets/wallets.ts";
+import { UserStore } from "../../../users/users.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
+import type { WalletStore } from "../../../wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
@@ -22,7 +22,7 @@ export function addUserDelete(group: Command, context: CommandContext): void {
   addCommand(group, context, "delete <id>", {
     summary: "delete the record of a user, for good",
     details:
-      "Says which wallets the user has; --wallets takes those that are of nobody else out of the scans. Notifications stay for as long as the law requires: lib/store/README.md says what remains, where and for how long.",
+      "Says which wallets the user has; --wallets takes those that are of nobody else out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })

@@ -1,7 +1,7 @@
 /** `vigia users list`: who is stored, by id alone. */
 
 import type { Command } from "commander";
-import { UserStore } from "../../../store/users.ts";
+import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

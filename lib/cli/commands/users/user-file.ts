@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
-import type { User } from "../../../store/user-item.ts";
+import type { User } from "../../../users/user-item.ts";
 import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
 

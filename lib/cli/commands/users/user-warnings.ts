@@ -1,7 +1,7 @@
 /** How many users a Mexican report would not take as they are, and in which fields: names of fields, never values. */
 
-import { warningsOf } from "../../../report/record-check.ts";
-import type { User } from "../../../store/user-item.ts";
+import { warningsOf } from "../../../users/report/record-check.ts";
+import type { User } from "../../../users/user-item.ts";
 import { countOf } from "../../../text/count-of.ts";
 
 export class WarningCount {

@@ -3,9 +3,9 @@
 import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { MAX_BATCH } from "../../../store/batch-write.ts";
-import { InvalidRecordError, type User } from "../../../store/user-item.ts";
-import { UserStore } from "../../../store/users.ts";
+import { MAX_BATCH } from "../../../tables/batch-write.ts";
+import { InvalidRecordError, type User } from "../../../users/user-item.ts";
+import { UserStore } from "../../../users/users.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";

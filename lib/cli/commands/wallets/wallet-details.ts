@@ -1,8 +1,8 @@
-import { chainFacts } from "../../../alert/explorer.ts";
+import { chainFacts } from "../../../chains/explorer.ts";
 import { bandOf } from "../../../risk/score.ts";
-import { walletLink } from "../../../stack/desk-links.ts";
-import { ChainStore } from "../../../store/chains.ts";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
+import { walletLink } from "../../../alerts/desk-links.ts";
+import { ChainStore } from "../../../chains/chains.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";
 import { deskFact, type Target } from "../../core/target.ts";

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { isUsableAddress } from "../../../store/wallets/wallet-keys.ts";
+import { isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import { csvRecords } from "../../core/csv-records.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
 

@@ -3,8 +3,8 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
-import { KnownWallets } from "../../../store/wallets/known-wallets.ts";
-import type { WalletSight } from "../../../store/wallets/wallet-sights.ts";
+import { KnownWallets } from "../../../wallets/known-wallets.ts";
+import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";

@@ -2,8 +2,8 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
+import { WalletStore } from "../../../wallets/wallets.ts";
 import { shownId } from "../../../text/ids.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";

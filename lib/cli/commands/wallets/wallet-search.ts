@@ -1,6 +1,6 @@
 /** The known wallets of an address. */
 
-import type { Wallet } from "../../../store/wallets/wallet.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";

@@ -2,7 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { liveValues } from "../../../aws/secret-documents.ts";
+import { liveValues } from "../../../secrets/secret-documents.ts";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";

@@ -1,7 +1,7 @@
 /** The Wallets table of a stack, for commands that read many of its items. */
 
-import type { SpoiltWallet } from "../../../store/wallets/wallet.ts";
-import { WalletStore } from "../../../store/wallets/wallets.ts";
+import type { SpoiltWallet } from "../../../wallets/wallet.ts";
+import { WalletStore } from "../../../wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";

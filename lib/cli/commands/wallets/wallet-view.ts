@@ -1,7 +1,7 @@
 import { bandOf } from "../../../risk/score.ts";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { walletCsv } from "../../../store/wallets/wallet-csv.ts";
-import type { WalletScan } from "../../../store/wallets/wallet-scans.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
+import { walletCsv } from "../../../wallets/wallet-csv.ts";
+import type { WalletScan } from "../../../wallets/wallet-scans.ts";
 import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";

@@ -2,8 +2,8 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { Wallet } from "../../../store/wallets/wallet.ts";
-import { WalletScanStore } from "../../../store/wallets/wallet-scans.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
+import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

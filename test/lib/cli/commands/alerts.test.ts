@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { AlertStore, type StoredAlert } from "../../../../lib/store/alerts.ts";
-import { changeOf, itemOf } from "../../../../lib/store/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
-import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
+import { changeOf, itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 

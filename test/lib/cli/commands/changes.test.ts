@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
-import { nameOf } from "../../../../lib/store/notifications/notification-keys.ts";
-import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
-import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
+import { nameOf } from "../../../../lib/notifications/notification-keys.ts";
+import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 

@@ -1,8 +1,8 @@
 /** `vigia desk`, on an emulated DynamoDB, for each of those who may have the people: the stack, the company, nobody. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/store/table-shapes.ts";
+import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { outputsOf } from "../../../support/deployed-stack.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";

@@ -10,10 +10,10 @@ import { replayBodies } from "../../../../lib/cli/commands/quarantine/replay.ts"
 import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
-import type { NewItem } from "../../../../lib/store/notifications/notification-attributes.ts";
-import { quarantinedItemOf } from "../../../../lib/store/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/store/notifications/notifications.ts";
-import { standingOf } from "../../../../lib/store/notifications/quarantined-body.ts";
+import type { NewItem } from "../../../../lib/notifications/notification-attributes.ts";
+import { quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
+import { standingOf } from "../../../../lib/notifications/quarantined-body.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";

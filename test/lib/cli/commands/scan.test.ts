@@ -3,8 +3,8 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
-import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
+import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 

@@ -3,9 +3,9 @@
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import { ScannedWallets } from "../../../../lib/store/wallets/scanned-wallets.ts";
-import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { endpointsWith, makePlace } from "../support/test-context.ts";

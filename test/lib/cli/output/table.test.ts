@@ -7,8 +7,8 @@ import type { Output } from "../../../../lib/cli/core/command-context.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
 import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
-import { wrap } from "../../../../lib/cli/output/wrap.ts";
-import type { ListedNotification } from "../../../../lib/store/notifications/notification-schema.ts";
+import { wrap } from "../../../../lib/cli/core/wrap.ts";
+import type { ListedNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
 /** What was written to an output, by the output. */

@@ -2,7 +2,7 @@
 
 import { CreateQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { startFauxqs } from "fauxqs";
-import type { LocalEndpoints } from "../../../../lib/stack/local-endpoints.ts";
+import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 
 export interface Queues {
   url: string;

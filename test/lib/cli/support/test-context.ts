@@ -8,7 +8,7 @@ import type { CommandContext, Output } from "../../../../lib/cli/core/command-co
 import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run } from "../../../../lib/cli/program.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
-import type { LocalEndpoints } from "../../../../lib/stack/local-endpoints.ts";
+import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 
 /** When everything happens. */
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");

@@ -2,7 +2,7 @@
 
 import { assemble } from "../../../../infra/local/template/assembly.ts";
 import type { Resource } from "../../../../infra/local/template/template.ts";
-import { METRIC_NAMES } from "../../../../lib/runtime/observe.ts";
+import { METRIC_NAMES } from "../../../../lib/platform/observe.ts";
 import { type Figure, figure } from "../figure.ts";
 import { summed } from "./cost-parts.ts";
 import { CLOUDWATCH, KMS, SCHEDULER, SECRETS, SQS } from "./prices.ts";

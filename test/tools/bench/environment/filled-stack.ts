@@ -7,9 +7,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type LocalStack, startLocal } from "../../../../infra/local/local-stack.ts";
-import { putItems } from "../../../../lib/store/batch-write.ts";
-import { NotificationQueries } from "../../../../lib/store/notifications/notification-queries.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
+import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { Child } from "../processes/child.ts";
 import { storedItem } from "./stored-items.ts";
 

@@ -14,7 +14,7 @@ import {
   type Resources,
   readResources,
 } from "../../../../infra/local/template/resources.ts";
-import { resourcesIn, type StackOutputs } from "../../../../lib/stack/outputs.ts";
+import { resourcesIn, type StackOutputs } from "../../../../lib/settings/outputs.ts";
 
 /** A function as it would be started. */
 export interface FunctionSetup {

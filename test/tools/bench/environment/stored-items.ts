@@ -1,7 +1,7 @@
 /** Notifications as they lie in the table, without anything that stores them. */
 
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
-import { attributesOf } from "../../../../lib/store/notifications/notification-attributes.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { type BodyOptions, bodyOf } from "./notification-bodies.ts";
 
 /** The item of a notification of project 1, received a second after that of the id before. */

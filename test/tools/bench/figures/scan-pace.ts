@@ -5,7 +5,7 @@ import { functionNamed, sourceOf, templateResources } from "../costs/template-fa
 /** What a request of the service takes, by its own word. */
 const REQUEST_SECONDS = 50;
 
-/** As lib/scan/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
+/** As lib/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
 const NEEDED_SECONDS = 600;
 const RESERVE_SECONDS = 60;
 

@@ -4,11 +4,11 @@
  */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { putItems } from "../../../../lib/store/batch-write.ts";
-import { walletSubject } from "../../../../lib/store/cases/case-keys.ts";
-import { HoldStore } from "../../../../lib/store/holds/holds.ts";
-import type { WalletName } from "../../../../lib/store/wallets/wallet-keys.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
+import { walletSubject } from "../../../../lib/cases/case-keys.ts";
+import { HoldStore } from "../../../../lib/holds/holds.ts";
+import type { WalletName } from "../../../../lib/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../../support/held-records.ts";
 import { callUntilDone } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";

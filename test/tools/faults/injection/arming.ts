@@ -1,6 +1,6 @@
 /** Which call of which run a fault is injected into, and whether it was: each hits one call, at all of its tries. */
 
-import type { LocalEndpoints } from "../../../../lib/stack/local-endpoints.ts";
+import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
 import { Gate } from "./gate.ts";

@@ -1,6 +1,6 @@
 /** What is known of deliveries, of what was posted and of what became of it: the words of the intake's oracle. */
 
-import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 
 export interface Law {
   name: string;

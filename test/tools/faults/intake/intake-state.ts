@@ -2,9 +2,9 @@
 
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
-import { expandBody } from "../../../../lib/store/notifications/raw-body.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
+import { expandBody } from "../../../../lib/notifications/raw-body.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { subjectsIn } from "../injection/subjects.ts";
 import type {

@@ -1,7 +1,7 @@
 /** A look-up of a user by the service: answered with the record and nothing else, or not at all. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { UserStore } from "../../../../lib/store/users.ts";
+import { UserStore } from "../../../../lib/users/users.ts";
 import { INVENTED_USER } from "../../../support/invented-user.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { callsOf, isSecret, type Scenario } from "../scenario.ts";

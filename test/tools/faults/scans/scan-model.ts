@@ -1,9 +1,9 @@
 /** What must be in the tables and on the topics after a scan, whatever was injected: an oracle to compare with. */
 
-import type { LocalAlert } from "../../../../lib/stack/local-endpoints.ts";
-import type { ScanRun } from "../../../../lib/store/scan-runs/scan-run.ts";
-import type { Wallet } from "../../../../lib/store/wallets/wallet.ts";
-import type { WalletScan } from "../../../../lib/store/wallets/wallet-scans.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
+import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
+import type { Wallet } from "../../../../lib/wallets/wallet.ts";
+import type { WalletScan } from "../../../../lib/wallets/wallet-scans.ts";
 import { unless, type Violation } from "../violation.ts";
 import { type Ending, LINE, type ScannedWallet } from "./scan-wallets.ts";
 

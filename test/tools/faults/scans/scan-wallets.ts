@@ -1,6 +1,6 @@
 /** The wallets of an emulated scan: what the service answers of each, and what must be known of it in the end. */
 
-import { shardOf } from "../../../../lib/store/wallets/wallet-keys.ts";
+import { shardOf } from "../../../../lib/wallets/wallet-keys.ts";
 import type { AskedWallet } from "./scripted-service.ts";
 
 export type Outcome = "completed" | "skipped" | "failed" | "missing";

@@ -3,11 +3,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
-import { ScanRunStore } from "../../../../lib/store/scan-runs/scan-runs.ts";
-import { KnownWallets } from "../../../../lib/store/wallets/known-wallets.ts";
-import { WALLET_SHARDS } from "../../../../lib/store/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../../../lib/store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/store/wallets/wallets.ts";
+import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { unless, type Violation } from "../violation.ts";
 import { type ExpectedScan, type ScanState, violationsOfScan } from "./scan-model.ts";

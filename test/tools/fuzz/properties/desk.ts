@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import * as z from "zod/mini";
 import { decodedPath, GatewayError, gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
-import { DeskSessionStore } from "../../../../lib/store/desk-sessions.ts";
+import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
 import { checkShown, type ReadPage, readPage } from "../checks/page-checks.ts";
 import { FuzzError } from "../checks/reply-checks.ts";
 import type { EmulatedStack } from "../emulated-stack.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
-import { expandBody } from "../../../../lib/store/notifications/raw-body.ts";
+import { expandBody } from "../../../../lib/notifications/raw-body.ts";
 import type { WireItem } from "../aws-limits.ts";
 import type { AwsStub } from "../aws-stub.ts";
 import { checkTexts } from "../checks/alert-texts.ts";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { localProject } from "../../../../infra/local/sandbox/local-projects.ts";
-import { expandBody } from "../../../../lib/store/notifications/raw-body.ts";
+import { expandBody } from "../../../../lib/notifications/raw-body.ts";
 import { TestStack } from "../../../support/test-stack.ts";
 import type { Target } from "../campaign.ts";
 import { FuzzError } from "../checks/reply-checks.ts";

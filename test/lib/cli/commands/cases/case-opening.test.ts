@@ -2,10 +2,10 @@
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ScannedWallets } from "../../../../../lib/store/wallets/scanned-wallets.ts";
-import { keyOfWallet } from "../../../../../lib/store/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../../../../lib/store/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../../lib/store/wallets/wallets.ts";
+import { ScannedWallets } from "../../../../../lib/wallets/scanned-wallets.ts";
+import { keyOfWallet } from "../../../../../lib/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../../lib/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";

@@ -3,7 +3,7 @@
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { beginningOf, digestOf } from "../../../../../lib/cases/chain.ts";
-import { AnchorStore } from "../../../../../lib/store/cases/anchors.ts";
+import { AnchorStore } from "../../../../../lib/cases/integrity/anchors.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";

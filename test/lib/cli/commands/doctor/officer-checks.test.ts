@@ -11,7 +11,7 @@ import { type CheckResult, runChecks } from "../../../../../lib/cli/commands/doc
 import { officerChecks } from "../../../../../lib/cli/commands/doctor/officer-checks.ts";
 import { subscriptionChecks } from "../../../../../lib/cli/commands/doctor/subscription-checks.ts";
 import type { Target } from "../../../../../lib/cli/core/target.ts";
-import { addressDigest } from "../../../../../lib/runtime/address-digest.ts";
+import { addressDigest } from "../../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { endpointsWith, NOW } from "../../support/test-context.ts";
 import { type FakeUserPool, fakeUserPool } from "../../support/user-pool.ts";

@@ -1,7 +1,7 @@
 /** Every alert that was published, found by the runs that it speaks of and by its record. */
 
 import type { LocalEvents } from "../../../../../infra/local/events.ts";
-import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 
 /** The name of a record, as it stands in the command that an alert says to run. */
 const RECORD_ID = /alerts show \S*?(\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]*\w)/;

@@ -1,6 +1,6 @@
 /** Which contents must have been alerted, which must not, and what must be kept of each alert. */
 
-import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 import { unless, type Violation } from "../../violation.ts";
 import type { AlertRecord, IntakeState, StoredItem, Strictness } from "../intake-facts.ts";
 import { recordIdIn } from "./alert-index.ts";

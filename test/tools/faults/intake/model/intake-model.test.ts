@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LocalAlert } from "../../../../../lib/stack/local-endpoints.ts";
+import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 import { harmless, illegal, invalid, repriced, reused, serviceError } from "../intake-bodies.ts";
 import type {
   AlertRecord,

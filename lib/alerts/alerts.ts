@@ -1,0 +1,156 @@
+/** The Alerts table: each message that went to the alerts topic, as it was sent, and what it speaks of. */
+
+import { randomBytes } from "node:crypto";
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { ALERTS_KEY } from "../tables/keys.ts";
+import { mergeSorted } from "../tables/merge.ts";
+import { queryItems } from "../tables/query.ts";
+
+const text = z.string();
+
+/** What a message speaks of: a stored notification by its key, or a wallet. */
+const alertSubject = lazySchema(() =>
+  z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
+);
+export type AlertSubject = z.infer<typeof alertSubject>;
+
+export const storedAlert = lazySchema(() =>
+  z.object({
+    /** Digits. */
+    projectId: text,
+    /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
+    id: text,
+    /** What it is about, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
+    kind: text,
+    /** `pending` until SNS has it; `failed` where SNS did not say so: it is made again with what it speaks of. */
+    state: z.enum(["pending", "sent", "failed"]),
+    /** ISO 8601, UTC. */
+    sentAt: z.optional(text),
+    rehearsal: z.optional(z.boolean()),
+    subjects: z.array(alertSubject),
+    /** How many subjects there are where not all are listed. */
+    subjectCount: z.optional(z.number()),
+    /** As it was published; the texts for Slack are its markdown. */
+    message: z.object({
+      subject: text,
+      email: text,
+      slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
+      /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
+      event: z.optional(text),
+    }),
+    /** Of a message that goes out once: who publishes it, and until when nobody else may. */
+    claim: z.optional(z.object({ id: text, until: text })),
+    expiresAt: z.number(),
+  }),
+);
+export type StoredAlert = z.infer<typeof storedAlert>;
+
+/** Which alerts are wanted; what is absent does not restrict. */
+export interface AlertFilter {
+  projectIds: readonly number[];
+  state?: StoredAlert["state"] | undefined;
+  /** Made at or after, ISO 8601 in UTC with milliseconds. */
+  since?: string | undefined;
+  /** Made before. */
+  until?: string | undefined;
+  /** Whether those about rehearsals are wanted too. */
+  rehearsals?: boolean | undefined;
+}
+
+/** A new id of an alert that is made at `now` (milliseconds): ids sort by time, and say their project. */
+export function newAlertId(projectId: number, now: number): string {
+  return `${new Date(now).toISOString()}-${projectId}-${randomBytes(4).toString("hex")}`;
+}
+
+const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
+
+/** The project of an alert, by the alert's id; undefined where that is no id. */
+export function projectOfAlert(id: string): number | undefined {
+  const [, projectId] = ID.exec(id) ?? [];
+  return projectId === undefined ? undefined : Number(projectId);
+}
+
+export class AlertStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Writes an alert before it is published. */
+  async add(alert: StoredAlert, abortSignal?: AbortSignal): Promise<void> {
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: alert }),
+      abortSignal === undefined ? {} : { abortSignal },
+    );
+  }
+
+  /** Notes what became of an alert at `at` (ISO 8601). */
+  async settle(
+    { projectId, id }: Pick<StoredAlert, "projectId" | "id">,
+    state: "sent" | "failed",
+    at: string,
+    abortSignal?: AbortSignal,
+  ): Promise<void> {
+    const { partition, sort } = ALERTS_KEY;
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: { [partition]: projectId, [sort]: id },
+        UpdateExpression: state === "sent" ? "SET #state = :state, sentAt = :at" : "SET #state = :state",
+        ConditionExpression: "attribute_exists(#id)",
+        ExpressionAttributeNames: { "#state": "state", "#id": sort },
+        ExpressionAttributeValues: { ":state": state, ...(state === "sent" ? { ":at": at } : {}) },
+      }),
+      abortSignal === undefined ? {} : { abortSignal },
+    );
+  }
+
+  /** An alert by its id; undefined where there is none. */
+  async find(id: string): Promise<StoredAlert | undefined> {
+    const projectId = projectOfAlert(id);
+    if (projectId === undefined) return undefined;
+    const { partition, sort } = ALERTS_KEY;
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: { [partition]: String(projectId), [sort]: id } }),
+    );
+    return Item === undefined ? undefined : storedAlert.parse(Item);
+  }
+
+  /** The alerts that fit, in the order in which they were made or the other way round, read as far as they are consumed. */
+  async *list(filter: AlertFilter, first: "newest" | "oldest" = "newest"): AsyncGenerator<StoredAlert> {
+    const { projectIds, state, rehearsals } = filter;
+    const streams = projectIds.map((projectId) => this.#ofProject(projectId, filter, first));
+    const before = (a: StoredAlert, b: StoredAlert) => (first === "newest" ? a.id > b.id : a.id < b.id);
+    for await (const alert of mergeSorted(streams, before)) {
+      const isWanted = state === undefined || alert.state === state;
+      if (isWanted && (rehearsals === true || alert.rehearsal !== true)) yield alert;
+    }
+  }
+
+  async *#ofProject(
+    projectId: number,
+    { since, until }: AlertFilter,
+    first: "newest" | "oldest",
+  ): AsyncGenerator<StoredAlert> {
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
+    const found = queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",
+      ExpressionAttributeNames: { "#project": ALERTS_KEY.partition, "#id": ALERTS_KEY.sort },
+      // An id goes on behind its time, so that those of the last moment sort behind it.
+      ExpressionAttributeValues: {
+        ":project": String(projectId),
+        ":since": since ?? "0",
+        ":until": until ?? "9",
+      },
+      ScanIndexForward: first === "oldest",
+    });
+    for await (const item of found) yield storedAlert.parse(item);
+  }
+}

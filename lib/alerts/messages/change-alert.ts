@@ -1,0 +1,162 @@
+/** The alert about other contents that came under known ids and say something illegal that is new. */
+
+import type { Law } from "../../contract/webhook.ts";
+import type { Speaker } from "../../i18n/speaker.ts";
+import { worstRisk } from "../../risk/laws.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
+import { showAlert } from "./commands.ts";
+import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
+import { eventAbout } from "./event-about.ts";
+import { changeSubject } from "./transaction-subject.ts";
+import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
+import { underLaws } from "./law-lines.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
+import { slackIdIn, subjectIn } from "./shown-id.ts";
+import { countriesOf } from "./transaction-alert.ts";
+import { paragraphs } from "./transaction-paragraphs.ts";
+import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
+
+/** The most changes that are listed; the rest is counted. */
+const MAX_LISTED = 20;
+
+/** The most new laws that a message names, which keeps it far below SNS's 256 KB; the service names a handful. */
+const MAX_NEW_LAWS = 300;
+
+/** A group of twenty has as many ids, names and laws of what was said before and is said now beside them. */
+const MAX_NEW_LAWS_IN_GROUP = 120;
+
+/** Slack shows about 3,000 characters of a description. */
+const MAX_NEW_LAWS_IN_SLACK = 20;
+
+/** The message about one or more changes in one project. */
+export function changeAlert(changes: readonly ChangedContent[], origin: AlertOrigin): AlertMessage {
+  const mostLaws = changes.length === 1 ? MAX_ILLEGAL_LAWS : 0;
+  const shown = changes.slice(0, MAX_LISTED).map((change) => changeFacts(change, origin, mostLaws));
+  const [only] = shown;
+  if (only === undefined) throw new Error("A change alert needs at least one change.");
+  const form = changes.length === 1 ? single(only, origin) : group(shown, changes, origin);
+  const laws = changes.flatMap(({ changed }) => changed.notification.inflictedLaws);
+  return {
+    ...form,
+    subject: changes.some(({ changed }) => changed.rehearsal)
+      ? origin.speaker.say("common.test", { subject: form.subject })
+      : form.subject,
+    event: eventAbout(
+      { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
+      changes,
+      (change) => changeSubject(change, origin),
+    ),
+    attributes: {
+      kind: "change",
+      risk: worstRisk(laws),
+      projectId: origin.projectId,
+      chainId: [...new Set(changes.map(({ changed }) => changed.notification.chainId))],
+      countries: countriesOf(laws),
+    },
+  };
+}
+
+function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
+  const { key, facts, newLaws, what, before, now } = change;
+  const { say } = speaker;
+  const look = { command: showAlert(stage, alertId), page: facts.page };
+  const headline = say("change.headline", { what, project: String(projectId) });
+  const isNew = (most: number) => newLine(newLaws, most, speaker);
+  const [law] = facts.laws;
+  const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
+  return {
+    subject: subjectIn(
+      speaker,
+      say("change.subject", { under, amount: facts.amount, usd: facts.usd }),
+      say("common.aboutUser"),
+      facts.user,
+    ),
+    email: [
+      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", say("change.saysNow")],
+      ...[...paragraphs(facts, speaker), "", say("change.kept"), ...closingLines(speaker, look)],
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
+        say("change.slackUser", {
+          user: slackIdIn(speaker, facts.user),
+          amount: escapeForSlack(facts.worth),
+        }),
+        say("change.kept"),
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: key,
+    },
+  };
+}
+
+function group(
+  shown: readonly ChangeFacts[],
+  changes: readonly ChangedContent[],
+  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
+): MessageForm {
+  const { say } = speaker;
+  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  const { subject, headline } = headingsOf(changes, projectId, speaker);
+  const rest = (listed: number) => moreLines(speaker, changes.length - listed);
+  const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);
+  return {
+    subject,
+    email: [
+      headline,
+      ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
+        "",
+        `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
+        ...[before, now, newLine(newLaws, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
+          (line) => `    ${line}`,
+        ),
+      ]),
+      ...["", ...rest(shown.length), say("change.kept")],
+      ...(shown.some(({ facts }) => facts.local.length > 0) ? [say("money.caveat")] : []),
+      ...closingLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...shown.slice(0, MAX_LISTED_IN_SLACK).map((one) => slackLine(one, speaker)),
+        ...rest(MAX_LISTED_IN_SLACK),
+        say("change.kept"),
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: `project-${projectId}`,
+    },
+  };
+}
+
+/** Several changes may be of one notification: then both are counted. */
+function headingsOf(changes: readonly ChangedContent[], projectId: number, { say }: Speaker) {
+  const ids = new Set(changes.map(({ first }) => first.key)).size;
+  const notifications = say("change.ofNotifications", { count: ids, project: String(projectId) });
+  const counted = say("change.counted", { count: changes.length, notifications });
+  return ids < changes.length
+    ? {
+        subject: say("change.countedSubject", { counted }),
+        headline: say("change.countedHeadline", { counted }),
+      }
+    : {
+        subject: say("change.groupSubject", { notifications }),
+        headline: say("change.groupHeadline", { notifications }),
+      };
+}
+
+function slackLine({ key, newLaws, other, facts }: ChangeFacts, speaker: Speaker): string {
+  const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK, speaker));
+  const id = `${slackCode(key)}${slackPage(speaker, facts.page)}`;
+  return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
+}
+
+function capital(line: string): string {
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
+}
+
+function newLine(newLaws: readonly Law[], most: number, speaker: Speaker): string {
+  const risk = underLaws(speaker.say("common.illegal"), newLaws, most, speaker);
+  return speaker.say("change.new", { risk });
+}

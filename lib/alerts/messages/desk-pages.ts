@@ -1,0 +1,54 @@
+/** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
+
+import type { Speaker } from "../../i18n/speaker.ts";
+import {
+  caseLink,
+  type LinkedWallet,
+  notificationLink,
+  SCANS_LINK,
+  walletLink,
+} from "../desk-links.ts";
+import { isPlainId } from "../../text/ids.ts";
+import { slackLink } from "../../text/slack.ts";
+
+/** Where the desk is, without a slash at the end. */
+export type DeskUrl = string | undefined;
+
+export function inboxPage(desk: DeskUrl): string | undefined {
+  return desk && `${desk}/`;
+}
+
+/** @param name as in `1#42` */
+export function notificationPage(desk: DeskUrl, name: string): string | undefined {
+  return desk && `${desk}${notificationLink(name)}`;
+}
+
+/** None where the address is not fit to be sent whole: what looks like personal data stands in no link either. */
+export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefined {
+  return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
+}
+
+/** @param key the case's */
+export function casePage(desk: DeskUrl, key: { subject: string; opened: string }): string | undefined {
+  return desk && `${desk}${caseLink(key)}`;
+}
+
+/** The runs of the scan. */
+export function scansPage(desk: DeskUrl): string | undefined {
+  return desk && `${desk}${SCANS_LINK}`;
+}
+
+/** `Desk https://…`, behind what a list says of one of its subjects. */
+export function pageLines({ say }: Speaker, page: string | undefined): string[] {
+  return page === undefined ? [] : [`${say("common.desk")} ${page}`];
+}
+
+/** ` (Desk)` as a link, behind what a line in Slack is about. */
+export function slackPage({ say }: Speaker, page: string | undefined): string {
+  return page === undefined ? "" : ` (${slackLink(page, say("common.desk"))})`;
+}
+
+/** What an event says of a page. */
+export function pageLink(page: string | undefined): { desk?: string } {
+  return page === undefined ? {} : { desk: page };
+}

@@ -1,0 +1,45 @@
+/** What subjects of events share: ids whole or not at all, chains, laws. */
+
+import type { Law } from "../../contract/webhook.ts";
+import { worstFirst } from "../../risk/laws.ts";
+import { cleanText } from "../../text/cleaning.ts";
+import { isPlainId } from "../../text/ids.ts";
+import { maskPersonal } from "../../text/masking.ts";
+import { type ChainLookup, lawCode } from "./facts.ts";
+import type { EventLaw } from "../event/schema-parts.ts";
+
+/** The most laws that a subject names. */
+export const MAX_LAWS = 50;
+
+/** An id as it is, or null: a program that compares one must not meet half of it, nor what stands in its place. */
+export function wholeId(id: string | null | undefined): string | null {
+  return id && isPlainId(id) ? id : null;
+}
+
+/** The names of those ids that {@link wholeId} leaves out. */
+export function withheldOf(ids: Record<string, string | null | undefined>): string[] {
+  return Object.entries(ids).flatMap(([name, id]) => (id && !isPlainId(id) ? [name] : []));
+}
+
+/** A chain by its id, with its name where that is known. */
+export function eventChain(chainId: string, chains: ChainLookup) {
+  const name = chains(chainId)?.name;
+  return { id: chainId, name: name === undefined ? null : cleanText(name, 60) };
+}
+
+/** Laws as far as a subject names them, those that are illegal first. */
+export function eventLaws(laws: readonly Law[]): EventLaw[] {
+  return worstFirst(laws)
+    .slice(0, MAX_LAWS)
+    .map(({ name, risk, country, countryCode }) => ({
+      name: maskPersonal(name, 200),
+      risk,
+      country: maskPersonal(country, 60),
+      countryCode: lawCode(countryCode),
+    }));
+}
+
+/** A time as `2025-08-20T05:10:57.228Z`, however it was written. */
+export function inIso(time: string): string {
+  return new Date(time).toISOString();
+}

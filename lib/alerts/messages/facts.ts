@@ -1,0 +1,183 @@
+/** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
+
+import type { Law, Notification } from "../../contract/webhook.ts";
+import type { Speaker } from "../../i18n/speaker.ts";
+import { tokenUnits, usd } from "../../text/amounts.ts";
+import { cleanText, plainText } from "../../text/cleaning.ts";
+import type { Marks } from "../../text/masking.ts";
+import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
+import { type DeskUrl, notificationPage } from "./desk-pages.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
+import { idIn, marksIn } from "./shown-id.ts";
+
+/** What is known of a chain; nothing where the service's list was never fetched. */
+export interface ChainFacts {
+  name: string;
+  transactionUrl(txHash: string): string | undefined;
+  addressUrl(address: string): string | undefined;
+}
+
+export type ChainLookup = (chainId: string) => ChainFacts | undefined;
+
+/** Where an alert comes from. */
+export interface AlertOrigin {
+  stage: string;
+  projectId: number;
+  /** What the alert is recorded under. */
+  alertId: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
+  chains: ChainLookup;
+  /** The language and the time zone of who reads it. */
+  speaker: Speaker;
+  /** What dollars are worth in local money; dollars alone are shown where it is absent. */
+  money?: LocalMoney | undefined;
+}
+
+/** A transaction to be alerted. */
+export interface Transaction {
+  /** `projectId#id`, and the digest of its content where that was not the first of its id. */
+  key: string;
+  notification: Notification;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+  rehearsal: boolean;
+}
+
+/** A law as it is shown. */
+export interface LawFacts {
+  risk: "WARN" | "ILLEGAL";
+  name: string;
+  /** `mexico (MX)`. */
+  place: string;
+  countryCode: string;
+  description: string;
+  source: string;
+}
+
+/** A transaction as it is shown: clean, masked and bounded text, in no form's syntax yet. */
+export interface TransactionFacts {
+  key: string;
+  user: string;
+  /** `1 ETH`. */
+  amount: string;
+  /** `USD 3,000.00`. */
+  usd: string;
+  /** `1 ETH (USD 3,000.00)`; with local amounts, where there are rates. */
+  worth: string;
+  /** In local money. */
+  local: LocalAmount[];
+  wallet: string;
+  /** What the user calls the wallet; empty where nothing was said. */
+  walletDescription: string;
+  /** `Arbitrum One (chain 42161)`. */
+  chain: string;
+  txHash: string;
+  /** With zone. */
+  happened: string;
+  received: string;
+  /** Worst first, as far as they are named. */
+  laws: LawFacts[];
+  /** How many there are of each risk, named or not. */
+  lawCounts: Record<LawFacts["risk"], number>;
+  transactionUrl: string | undefined;
+  walletUrl: string | undefined;
+  /** At the desk. */
+  page: string | undefined;
+}
+
+/** An alert about one transaction names so many illegal laws, which keeps it far below SNS's 256 KB. */
+export const MAX_ILLEGAL_LAWS = 300;
+
+/** What asks for a look only is not to drown what is illegal. */
+const MAX_WARN_LAWS = 20;
+
+/** So many laws are shown with all that is known of them; the others by name and country code. */
+export const MAX_LAWS_IN_FULL = 20;
+
+/** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
+export function factsOf(
+  { key, notification, receivedAt }: Transaction,
+  { chains, speaker, money, desk }: Pick<AlertOrigin, "chains" | "speaker" | "money" | "desk">,
+  mostLaws = MAX_ILLEGAL_LAWS,
+): TransactionFacts {
+  const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
+  const { say } = speaker;
+  const marks = marksIn(speaker);
+  const chain = chains(chainId);
+  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || say("common.noSymbol")}`;
+  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say("common.usdUnknown");
+  const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
+  const inLocal = local.length === 0 ? "" : `; ${localInShort(local, speaker)}`;
+  const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
+  return {
+    key,
+    user: address.userId ? idIn(speaker, address.userId) : say("common.userUnnamed"),
+    amount: tokens,
+    usd: dollars,
+    worth: `${tokens} (${dollars}${inLocal})`,
+    local,
+    wallet: idIn(speaker, address.address),
+    walletDescription: address.description ? quoted(address.description, 120, marks) : "",
+    chain: chainIn(speaker, chainId, chain),
+    txHash: idIn(speaker, txHash),
+    happened: timeIn(speaker, timestamp),
+    received: timeIn(speaker, receivedAt),
+    laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(
+      (law, index) => lawFacts(law, index, speaker),
+    ),
+    lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
+    transactionUrl: chain?.transactionUrl(txHash),
+    walletUrl: chain?.addressUrl(address.address),
+    page: notificationPage(desk, key),
+  };
+}
+
+/** `Arbitrum One (chain 42161)`, or its id alone. */
+export function chainIn(speaker: Speaker, chainId: string, chain: ChainFacts | undefined): string {
+  const { say } = speaker;
+  return chain === undefined
+    ? say("common.chain", { chainId })
+    : say("common.chainNamed", { chainId, name: nameOfPlace(chain.name, 60, marksIn(speaker)) });
+}
+
+function lawFacts(
+  { risk, name, country, countryCode, description, source }: Law,
+  index: number,
+  speaker: Speaker,
+): LawFacts {
+  const marks = marksIn(speaker);
+  const code = lawCode(countryCode);
+  const isInFull = index < MAX_LAWS_IN_FULL;
+  return {
+    risk: risk === "illegal" ? "ILLEGAL" : "WARN",
+    name: named(name, isInFull ? 80 : 60, marks) || speaker.say("common.lawUnnamed"),
+    place: `${nameOfPlace(country, 40, marks)} (${code})`,
+    countryCode: code,
+    description: isInFull && description ? quoted(description, 300, marks) : "",
+    source: isInFull && source ? sourceOf(source, marks) : "",
+  };
+}
+
+/** Countries are two letters, or what the service takes for them: never more than one word. */
+export function lawCode(countryCode: string): string {
+  return plainText(countryCode, 8).replace(/[^\p{L}\p{N}-]/gu, "");
+}
+
+/** Where a law is published: a link where it is nothing but one. */
+function sourceOf(source: string, marks: Marks): string {
+  return /^https:\/\/[\w.-]+(?:\/[\w./%?=&#~+-]*)?$/.test(source) && source.length <= 200
+    ? source
+    : named(source, 200, marks);
+}
+
+/** A risk as people read it. */
+export function riskIn({ say }: Speaker, risk: LawFacts["risk"]): string {
+  return say(risk === "ILLEGAL" ? "common.illegal" : "common.warn");
+}
+
+/** A time with its zone, as in `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
+export function timeIn(speaker: Speaker, iso: string): string {
+  return speaker.time(iso) ?? cleanText(iso, 40);
+}

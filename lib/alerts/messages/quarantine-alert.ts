@@ -1,0 +1,121 @@
+/** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
+
+import type { Speaker } from "../../i18n/speaker.ts";
+import { nameOf } from "../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import { cleanText } from "../../text/cleaning.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
+import { showAlert, vigia } from "./commands.ts";
+import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
+import { eventAbout } from "./event-about.ts";
+import { quarantinedSubject } from "./quarantined-subject.ts";
+import { type AlertOrigin, timeIn } from "./facts.ts";
+import { issuesIn } from "./issue-words.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+
+/** The most bodies that are listed; the command shows all. */
+const MAX_LISTED = 20;
+
+/** Where the alert comes from. */
+type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">;
+
+/** Alerts operations: the service sends what the contract does not allow. */
+export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
+  const { say } = origin.speaker;
+  const counted = { count: items.length, project: String(origin.projectId) };
+  return compose(items, origin, quarantineCommand(items, origin), {
+    subject: say("quarantine.subject", counted),
+    headline: say("quarantine.headline", counted),
+    advice: say("quarantine.advice"),
+  });
+}
+
+/** Alerts the officer: something that could not be understood speaks of an illegal transaction. */
+export function illegalQuarantineAlert(
+  items: readonly StoredNotification[],
+  origin: Origin & Pick<AlertOrigin, "alertId">,
+): AlertMessage {
+  const { say } = origin.speaker;
+  const counted = { count: items.length, project: String(origin.projectId) };
+  return compose(items, origin, showAlert(origin.stage, origin.alertId), {
+    subject: say("quarantine.illegalSubject", counted),
+    headline: say("quarantine.illegalHeadline", counted),
+    advice: say("quarantine.illegalAdvice", { count: items.length }),
+  });
+}
+
+/** Shows the only body, or lists all that there are in the project. */
+function quarantineCommand(items: readonly StoredNotification[], { stage, projectId }: Origin): string {
+  const [only, ...others] = items;
+  if (only !== undefined && others.length === 0) {
+    return vigia(stage, "notifications", "show", nameOf(only), "--raw");
+  }
+  const rehearsals = items.some(({ rehearsal }) => rehearsal === true) ? ["--rehearsals"] : [];
+  return vigia(stage, "quarantine", "list", "--project", String(projectId), ...rehearsals);
+}
+
+function compose(
+  items: readonly StoredNotification[],
+  { projectId, stage, speaker, desk }: Origin,
+  command: string,
+  words: { subject: string; headline: string; advice: string },
+): AlertMessage {
+  const [only, ...others] = items;
+  const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
+  const isOnly = only !== undefined && others.length === 0;
+  const look = { command, page: isOnly ? pageOf(only) : inboxPage(desk) };
+  const listed = items
+    .slice(0, MAX_LISTED)
+    .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
+  const rehearsal = items.some((item) => item.rehearsal === true);
+  return {
+    subject: rehearsal ? speaker.say("common.test", { subject: words.subject }) : words.subject,
+    email: [
+      words.headline,
+      "",
+      ...[
+        ...listed.flatMap(({ item, page }) => [
+          lineOf(item, speaker),
+          ...pageLines(speaker, page).map((line) => `  ${line}`),
+        ]),
+        ...moreLines(speaker, items.length - listed.length),
+      ].map((line) => `  ${line}`),
+      "",
+      words.advice,
+      ...closingLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(words.headline),
+      description: [
+        ...listed
+          .slice(0, MAX_LISTED_IN_SLACK)
+          .map(({ item, page }) => `${slackLine(item, speaker)}${slackPage(speaker, page)}`),
+        ...moreLines(speaker, items.length - MAX_LISTED_IN_SLACK),
+        words.advice,
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: `quarantine-${projectId}`,
+    },
+    event: eventAbout({ stage, rehearsal }, items, (item) => quarantinedSubject(item, pageOf(item))),
+    attributes: {
+      kind: "quarantine",
+      risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",
+      projectId,
+    },
+  };
+}
+
+function lineOf({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
+  const received = timeIn(speaker, receivedAt);
+  return speaker.say("quarantine.line", { key, received, wrong: wrongIn(issues, speaker) });
+}
+
+function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
+  const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues, speaker))];
+  return speaker.say("quarantine.line", { key: slackCode(key), received, wrong });
+}
+
+function wrongIn(issues: StoredNotification["issues"] = [], speaker: Speaker): string {
+  return cleanText(issuesIn(speaker.sayText, issues.slice(0, 5)), 300);
+}

@@ -1,0 +1,39 @@
+/** Ids as a message shows them, in its language. */
+
+import type { Speaker } from "../../i18n/speaker.ts";
+import { toAscii } from "../../text/cleaning.ts";
+import { shownId } from "../../text/ids.ts";
+import type { Marks } from "../../text/masking.ts";
+import { slackCode } from "../../text/slack.ts";
+import { subjectAbout } from "../../text/subject.ts";
+
+/** An id that can be copied; where it cannot, the text says so. */
+export function idIn({ say }: Speaker, id: string): string {
+  return shownId(id, {
+    cut: (shown, count) => say("common.cut", { id: shown, count }),
+    invisible: (shown) => say("common.invisible", { id: shown }),
+    marks: marksIn({ say }),
+  });
+}
+
+/** What stands where personal data stood. */
+export function marksIn({ say }: Pick<Speaker, "say">): Marks {
+  return {
+    email: say("common.emailMasked"),
+    curp: say("common.curpMasked"),
+    rfc: say("common.rfcMasked"),
+  };
+}
+
+/** An id in Slack. @param shown as {@link idIn} gives it */
+export function slackIdIn({ say }: Speaker, shown: string): string {
+  return slackCode(shown, say("common.backticks"));
+}
+
+/** A subject that ends in what it is about. @param joint what stands between @param shown as {@link idIn} gives it */
+export function subjectIn({ say }: Speaker, words: string, joint: string, shown: string): string {
+  return subjectAbout(words, joint, shown, {
+    tooLong: toAscii(say("common.tooLong")),
+    notAscii: toAscii(say("common.notAscii")),
+  });
+}

@@ -1,0 +1,105 @@
+/** A transaction in full, for an e-mail and for Slack. */
+
+import type { Speaker } from "../../i18n/speaker.ts";
+import { escapeForSlack, slackLink } from "../../text/slack.ts";
+import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "./facts.ts";
+import { localInFull } from "../../rates/local-amount.ts";
+import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { slackIdIn } from "./shown-id.ts";
+
+/** A transaction in full, in the order in which an officer decides. */
+export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] {
+  const { say } = speaker;
+  const { wallet, chain, walletDescription: description } = facts;
+  return [
+    ...labelled([
+      [say("transaction.notification"), facts.key],
+      [say("transaction.user"), facts.user],
+      [say("transaction.amount"), `${facts.amount} (${facts.usd})`],
+      ...localInFull(facts.local, speaker),
+      [
+        say("transaction.wallet"),
+        description === ""
+          ? say("transaction.walletOnChain", { wallet, chain })
+          : say("transaction.walletDescribed", { wallet, chain, description }),
+      ],
+      [say("transaction.happened"), facts.happened],
+      [say("transaction.received"), facts.received],
+    ]),
+    "",
+    say("transaction.laws"),
+    ...lawsOf(facts, "ILLEGAL", speaker),
+    ...lawsOf(facts, "WARN", speaker),
+    "",
+    say("transaction.links"),
+    ...labelled(
+      [
+        [say("transaction.transaction"), facts.transactionUrl ?? facts.txHash],
+        [say("transaction.wallet"), facts.walletUrl ?? wallet],
+      ],
+      "",
+    ).map((line) => `  ${line}`),
+  ];
+}
+
+/** Values in one column behind their labels. */
+function labelled(facts: readonly (readonly [label: string, value: string])[], mark = ":"): string[] {
+  const width = Math.max(...facts.map(([label]) => label.length)) + mark.length + 1;
+  return facts.map(([label, value]) => `${`${label}${mark}`.padEnd(width)}${value}`);
+}
+
+/** The laws of one risk, numbered among all. */
+function lawsOf({ laws, lawCounts }: TransactionFacts, risk: LawFacts["risk"], speaker: Speaker): string[] {
+  const from = risk === "WARN" ? lawCounts.ILLEGAL : 0;
+  const named = laws.filter((law) => law.risk === risk);
+  return [
+    ...named.flatMap((law, index) => lawLines(law, from + index, speaker)),
+    ...moreLaws(risk, lawCounts[risk] - named.length, speaker).map((more) => `  ${more}.`),
+  ];
+}
+
+function moreLaws(risk: LawFacts["risk"], count: number, { say }: Speaker): string[] {
+  if (count <= 0) return [];
+  return [say(risk === "ILLEGAL" ? "transaction.moreIllegal" : "transaction.moreWarn", { count })];
+}
+
+function lawLines(
+  { risk, name, place, countryCode, description, source }: LawFacts,
+  index: number,
+  speaker: Speaker,
+): string[] {
+  const flagged = `  ${index + 1}. ${riskIn(speaker, risk)} ${name}`;
+  if (index >= MAX_LAWS_IN_FULL) return [`${flagged} (${countryCode})`];
+  return [
+    `${flagged}, ${place}`,
+    ...(description === "" ? [] : [`     ${description}`]),
+    ...(source === "" ? [] : [`     ${speaker.say("transaction.source", { source })}`]),
+  ];
+}
+
+/** The same for Slack, which shows the first laws alone. */
+export function slackFacts(facts: TransactionFacts, speaker: Speaker): string {
+  const { say } = speaker;
+  const text = escapeForSlack;
+  const laws = facts.laws.slice(0, MAX_LISTED_IN_SLACK);
+  const more = (["ILLEGAL", "WARN"] as const).flatMap((risk) =>
+    moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length, speaker),
+  );
+  const wallet = say("transaction.walletOnChain", {
+    wallet: slackIdIn(speaker, facts.wallet),
+    chain: text(facts.chain),
+  });
+  return [
+    `*${say("transaction.user")}:* ${slackIdIn(speaker, facts.user)}`,
+    `*${say("transaction.amount")}:* ${text(`${facts.amount} (${facts.usd})`)}`,
+    ...localInFull(facts.local, speaker).map(([label, value]) => `*${label}:* ${text(value)}`),
+    `*${say("transaction.wallet")}:* ${wallet}`,
+    `*${say("transaction.happened")}:* ${facts.happened}, *${say("transaction.received").toLowerCase()}:* ${facts.received}`,
+    ...laws.map((law) => `*${riskIn(speaker, law.risk)}* ${text(law.name)}, ${text(law.place)}`),
+    ...more,
+    ...(facts.transactionUrl === undefined
+      ? []
+      : [slackLink(facts.transactionUrl, say("transaction.transaction"))]),
+    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, say("transaction.wallet"))]),
+  ].join("\n");
+}

@@ -1,0 +1,101 @@
+/** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
+
+import type { Speaker } from "../../i18n/speaker.ts";
+import { escapeForSlack, slackLink } from "../../text/slack.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
+import { showAlert } from "./commands.ts";
+import { inboxPage, slackPage } from "./desk-pages.ts";
+import { eventAbout } from "./event-about.ts";
+import { walletSubject } from "./wallet-subject.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { slackIdIn, subjectIn } from "./shown-id.ts";
+import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
+
+/** The most wallets that an alert lists, the highest scores. */
+export const MAX_LISTED = 20;
+
+/** The message about wallets of one project, the worst first. */
+export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
+  const { stage, projectId, alertId, total, speaker, desk } = origin;
+  const listed = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
+  const [first] = listed;
+  const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
+  const look = { command: showAlert(stage, alertId), page };
+  // What the message ends with is not said twice.
+  const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
+  const headline = speaker.say("wallet.headline", { count: total, project: String(projectId) });
+  const more = moreLines(speaker, total - facts.length);
+  return {
+    subject: subjectOf(facts, origin),
+    email: [
+      headline,
+      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, speaker)]),
+      ...(more.length > 0 ? ["", ...more] : []),
+      ...closingLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, speaker)),
+        ...moreLines(speaker, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
+    },
+    event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin)),
+    attributes: { kind: "wallet", projectId, chainId: crossed.map(({ wallet }) => wallet.chainId) },
+  };
+}
+
+/** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
+function subjectOf(
+  [first]: readonly WalletFacts[],
+  { total, projectId, speaker }: WalletAlertOrigin,
+): string {
+  const { say } = speaker;
+  if (total > 1 || first === undefined) {
+    return say("wallet.groupSubject", { count: total, project: String(projectId) });
+  }
+  const { score, user, address } = first;
+  return subjectIn(speaker, say("wallet.subject", { score, user }), " - ", address);
+}
+
+function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[] {
+  const { address, chain, score, level, url, page } = facts;
+  const lines: [label: string, value: string | undefined][] = [
+    [say("wallet.user"), facts.user],
+    [say("wallet.score"), `${score}: ${level}`],
+    [say("wallet.flagged"), facts.why],
+    [say("wallet.reason"), facts.reason],
+    [say("wallet.patterns"), facts.patterns],
+    [say("wallet.status"), facts.status],
+    [say("wallet.explorer"), url],
+    [say("common.desk"), page],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 3;
+  return [
+    `${String(index + 1).padStart(2)}. ${say("wallet.onChain", { address, chain })}`,
+    ...lines.flatMap(([label, value]) =>
+      value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
+    ),
+  ];
+}
+
+function slackLine(facts: WalletFacts, speaker: Speaker): string {
+  const { say } = speaker;
+  const text = escapeForSlack;
+  const where =
+    facts.url === undefined
+      ? slackIdIn(speaker, facts.address)
+      : `${slackIdIn(speaker, facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
+  const line = say("wallet.slack", {
+    where,
+    chain: text(facts.chain),
+    user: slackIdIn(speaker, facts.user),
+    score: text(facts.score),
+    level: text(facts.level),
+    why: facts.why,
+    status: text(facts.status),
+  });
+  return `• ${line}${slackPage(speaker, facts.page)}`;
+}

@@ -1,0 +1,165 @@
+/** What is said of a wallet that crossed the line, clean, masked and bounded. */
+
+import type { Speaker, TextKey } from "../../i18n/speaker.ts";
+import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import { shorten } from "../../text/cut.ts";
+import type { Marks } from "../../text/masking.ts";
+import { named, quoted } from "../../text/quoting.ts";
+import { type DeskUrl, walletPage } from "./desk-pages.ts";
+import { type ChainLookup, chainIn } from "./facts.ts";
+import { idIn, marksIn } from "./shown-id.ts";
+
+/** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */
+export interface WalletStatusFacts {
+  status: string;
+  tags: readonly unknown[];
+  statusAt: string;
+}
+
+/** A wallet to be alerted, and why. */
+export interface CrossedWallet {
+  wallet: Wallet;
+  crossings: readonly Crossing[];
+  status?: WalletStatusFacts | undefined;
+}
+
+/** Where the alert comes from; `total` counts the wallets that it speaks for, listed or not. */
+export interface WalletAlertOrigin {
+  stage: string;
+  alertId: string;
+  projectId: number;
+  chains: ChainLookup;
+  speaker: Speaker;
+  total: number;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
+  /** The score above which a wallet is alerted. */
+  line: number;
+}
+
+/** A wallet as it is shown: clean, masked and bounded. */
+export interface WalletFacts {
+  chainId: string;
+  address: string;
+  chain: string;
+  user: string;
+  /** `72 (before 35)`. */
+  score: string;
+  /** `investigate; the service says "high"`. */
+  level: string;
+  why: string;
+  reason: string;
+  patterns: string;
+  status: string;
+  url: string | undefined;
+  /** At the desk. */
+  page: string | undefined;
+}
+
+/** A wallet and why it is alerted, as they are shown. */
+export function walletFacts(
+  { wallet, crossings, status }: CrossedWallet,
+  { chains, speaker, line, desk }: WalletAlertOrigin,
+): WalletFacts {
+  const { say } = speaker;
+  const { address, chainId, userId, reason, patterns } = wallet;
+  const marks = marksIn(speaker);
+  const chain = chains(chainId);
+  return {
+    chainId,
+    address: idIn(speaker, address),
+    chain: chainIn(speaker, chainId, chain),
+    user: userId === undefined ? say("wallet.userUnknown") : idIn(speaker, userId),
+    score: scoreLine(wallet, speaker),
+    level: levelLine(wallet, speaker),
+    why: crossings.map((crossing) => whyOf(crossing, line, speaker)).join("; "),
+    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || say("wallet.noneGiven"),
+    patterns:
+      patterns === undefined
+        ? say("wallet.noneGiven")
+        : patternsLine(patterns, marks) || say("wallet.noPatterns"),
+    status: status === undefined ? say("wallet.noStatus") : statusLine(status, marks),
+    url: chain?.addressUrl(address),
+    page: walletPage(desk, wallet),
+  };
+}
+
+function whyOf(crossing: Crossing, line: number, { say }: Speaker): string {
+  switch (crossing) {
+    case "above":
+      return say("wallet.above", { line });
+    case "rise":
+      return say("wallet.rise", { rise: STEEP_RISE });
+    case "suspicious":
+      return say("wallet.suspicious");
+  }
+}
+
+function scoreLine({ score, previousScore }: Wallet, { say }: Speaker): string {
+  return say("wallet.scoreBefore", {
+    score: score ?? say("wallet.scoreUnknown"),
+    previous: previousScore ?? say("wallet.scoreUnknown"),
+  });
+}
+
+const BANDS = {
+  minimal: "wallet.bandMinimal",
+  watch: "wallet.bandWatch",
+  investigate: "wallet.bandInvestigate",
+  unknown: "wallet.bandUnknown",
+} as const satisfies Record<ReturnType<typeof bandOf>, TextKey>;
+
+function levelLine({ score, level }: Wallet, speaker: Speaker): string {
+  const { say } = speaker;
+  const band = say(BANDS[bandOf(score)]);
+  return level === undefined
+    ? band
+    : say("wallet.level", { band, level: quoted(level, 40, marksIn(speaker)) });
+}
+
+/** Patterns are JSON text of an open shape: names where there are names. */
+function patternsLine(patterns: string, marks: Marks): string {
+  return namesLine(patternNames(patterns), marks);
+}
+
+/** An open set has no bound of its own. */
+const MAX_NAMES = 20;
+
+/** Each name by itself, so that none looks like two. */
+function namesLine(names: readonly string[], marks: Marks): string {
+  return shorten(
+    names
+      .slice(0, MAX_NAMES)
+      .map((name) => named(name, 60, marks))
+      .filter((name) => name !== "")
+      .join(", "),
+    300,
+  );
+}
+
+function patternNames(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [text];
+  }
+  if (!Array.isArray(value)) return [JSON.stringify(value)];
+  return value.map((pattern: unknown) => {
+    if (typeof pattern === "string") return pattern;
+    if (typeof pattern === "object" && pattern !== null) {
+      const name = "name" in pattern ? pattern.name : "type" in pattern ? pattern.type : undefined;
+      if (typeof name === "string") return name;
+    }
+    return JSON.stringify(pattern);
+  });
+}
+
+function statusLine({ status, tags }: WalletStatusFacts, marks: Marks): string {
+  const tagNames = namesLine(
+    tags.map((tag) => (typeof tag === "string" ? tag : JSON.stringify(tag))),
+    marks,
+  );
+  return `${named(status, 60, marks)}${tagNames === "" ? "" : ` (${tagNames})`}`;
+}

@@ -1,0 +1,169 @@
+/** Publishes a message to a topic, in one call, in the form that each kind of subscriber reads. */
+
+import { type MessageAttributeValue, PublishCommand, type SNSClient } from "@aws-sdk/client-sns";
+import { count } from "../platform/observe.ts";
+import { shorten } from "../text/cut.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { subjectLine } from "../text/subject.ts";
+import type { AlertKind, EventSubject } from "./event/event-schema.ts";
+import { eventText, type Made } from "./event-text.ts";
+
+/** What a message says in Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
+export interface SlackForm {
+  title: string;
+  description: string;
+  nextSteps: string[];
+  /** Messages with the same id stand in one thread. */
+  threadId: string;
+}
+
+/** By what subscribers can filter: SNS filter policies match these. */
+export interface AlertAttributes {
+  /** What the message is about. */
+  kind: AlertKind;
+  /** The worst risk in the message. */
+  risk?: "none" | "warn" | "illegal";
+  projectId: number;
+  /** All projects of a message that is not about one. */
+  projectIds?: readonly number[];
+  /** All chains in the message. */
+  chainId?: readonly string[];
+  /** The country codes of all laws in the message. */
+  countries?: readonly string[];
+}
+
+/** What programs receive. */
+export interface AlertEventContent {
+  stage: string;
+  rehearsal: boolean;
+  subjectCount: number;
+  /** All that the message speaks of, in its order; each is made when it is asked for, since few may have room. */
+  subjects: () => Iterable<EventSubject>;
+}
+
+/** A message for people and programs. */
+export interface AlertMessage {
+  /** Shown as it is where it is ASCII and short; otherwise transliterated and cut, as SNS demands. */
+  subject: string;
+  email: string;
+  slack: SlackForm;
+  event: AlertEventContent;
+  attributes: AlertAttributes;
+}
+
+/** What a message says to people. */
+export type MessageForm = Omit<AlertMessage, "attributes" | "event">;
+
+/** Slack shows about 3,000 characters of a description. */
+export const MAX_LISTED_IN_SLACK = 5;
+
+const MAX_THREAD_ID = 200;
+
+/** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
+const MAX_LISTED = 50;
+
+/** Stands for those that are not listed: who filters by one of many wants what may hold it, too. */
+const AND_OTHERS = "*";
+
+/** SNS's limit for all forms of a message with its attributes, in bytes. */
+const MAX_BYTES = 262_144;
+
+/** For the attributes, and for what SNS puts around an event: older queues and functions take no more than SNS does. */
+const RESERVED_BYTES = 16_384;
+
+/** A message as its subscribers are sent it. */
+export interface Publication {
+  message: AlertMessage;
+  /** The event, as JSON. */
+  event: string;
+}
+
+/** Makes of a message what is published: its event has what room the other forms leave. */
+export function publicationOf(message: AlertMessage, made: Made): Publication {
+  const room = MAX_BYTES - RESERVED_BYTES - Buffer.byteLength(JSON.stringify(formsForPeople(message)));
+  return { message, event: eventText(message, made, room) };
+}
+
+/** A publishing that takes longer is given up. */
+const MAX_PUBLISH_MS = 10_000;
+
+/** Sends a message to a topic by a time in milliseconds since 1970, and counts what became of it. @throws what SNS throws */
+export async function publish(
+  sns: SNSClient,
+  topicArn: string,
+  { message, event }: Publication,
+  by: number,
+): Promise<void> {
+  try {
+    await sns.send(
+      new PublishCommand({
+        TopicArn: topicArn,
+        Subject: subjectLine(message.subject),
+        MessageStructure: "json",
+        // What has no form of its own is sent the default: queues, functions and streams share one copy.
+        Message: JSON.stringify({ default: event, ...formsForPeople(message) }),
+        MessageAttributes: attributes(message.attributes),
+      }),
+      { abortSignal: within(Math.min(MAX_PUBLISH_MS, by - Date.now())) },
+    );
+    count("AlertPublished");
+  } catch (error) {
+    count("AlertFailed");
+    throw error;
+  }
+}
+
+/** Aborts after a time; Node takes whole milliseconds alone. */
+export function within(timeMs: number): AbortSignal {
+  return AbortSignal.timeout(Math.max(1, Math.floor(timeMs)));
+}
+
+/** SNS sends `https` to Amazon Q, which shows it in Slack. */
+function formsForPeople(message: AlertMessage) {
+  return {
+    email: message.email,
+    https: JSON.stringify(customNotification(message)),
+    sms: message.subject,
+  };
+}
+
+/** Amazon Q shows the thread's id nowhere; what somebody chose must not be markup there either. */
+function plainThreadId(threadId: string): string {
+  return shorten(threadId.replace(/[^\w#.:-]/g, "_"), MAX_THREAD_ID, "");
+}
+
+/** https://docs.aws.amazon.com/chatbot/latest/adminguide/custom-notifs.html */
+function customNotification({ slack, subject }: AlertMessage) {
+  return {
+    version: "1.0",
+    source: "custom",
+    content: {
+      textType: "client-markdown",
+      title: slack.title,
+      description: slack.description,
+      nextSteps: slack.nextSteps,
+    },
+    metadata: { threadId: plainThreadId(slack.threadId), summary: escapeForSlack(subject) },
+  };
+}
+
+function attributes({ kind, risk, projectId, projectIds, chainId, countries }: AlertAttributes) {
+  const found: Record<string, MessageAttributeValue> = {
+    kind: { DataType: "String", StringValue: kind },
+    // Text, since people write {"projectId":["2"]}, which no number matches.
+    projectId:
+      projectIds === undefined
+        ? { DataType: "String", StringValue: String(projectId) }
+        : list(projectIds.map(String)),
+  };
+  if (risk !== undefined) found["risk"] = { DataType: "String", StringValue: risk };
+  if (chainId !== undefined && chainId.length > 0) found["chainId"] = list(chainId);
+  if (countries !== undefined && countries.length > 0) found["countries"] = list(countries);
+  return found;
+}
+
+function list(values: readonly string[]): MessageAttributeValue {
+  const unique = [...new Set(values)].sort();
+  const listed = unique.length <= MAX_LISTED ? unique : [...unique.slice(0, MAX_LISTED), AND_OTHERS];
+  return { DataType: "String.Array", StringValue: JSON.stringify(listed) };
+}

@@ -1,0 +1,72 @@
+/** Who is subscribed to a topic, against who is to be. */
+
+import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
+import { addressDigest } from "../../platform/address-digest.ts";
+import type { Subscribers } from "../../settings/env-values.ts";
+
+/** Amazon Q Developer in chat applications subscribes a topic under this name. */
+const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;
+
+/** How the subscriptions of a topic stand. */
+export interface TopicStanding {
+  /** E-mail addresses of the settings that have no subscription: somebody ended it, or it was not confirmed in time. */
+  missing: number;
+  /** Those whose subscription waits for its confirmation. */
+  unconfirmed: number;
+  /** Whether a Slack channel of the settings is not subscribed. */
+  slackMissing: boolean;
+  /** How many subscriptions get what is published, whoever made them. */
+  reached: number;
+}
+
+/** Every subscription of a topic. */
+export async function subscriptionsOf(sns: SNSClient, topicArn: string): Promise<Subscription[]> {
+  const all: Subscription[] = [];
+  let next: string | undefined;
+  do {
+    const page = await sns.send(new ListSubscriptionsByTopicCommand({ TopicArn: topicArn, NextToken: next }));
+    all.push(...(page.Subscriptions ?? []));
+    next = page.NextToken;
+  } while (next !== undefined);
+  return all;
+}
+
+/** A subscription that waits has `PendingConfirmation` for an ARN, and one that was ended `Deleted`. */
+export function isConfirmed({ SubscriptionArn = "" }: Subscription): boolean {
+  return SubscriptionArn.startsWith("arn:");
+}
+
+export function isEmail({ Protocol = "" }: Subscription): boolean {
+  return Protocol.startsWith("email");
+}
+
+export function isSlack({ Endpoint = "" }: Subscription): boolean {
+  return SLACK_ENDPOINT.test(Endpoint);
+}
+
+/** Compares the subscriptions of a topic with those that the settings of a stage name. */
+export function topicStanding(
+  stage: string,
+  { emails, slack }: Subscribers,
+  subscriptions: readonly Subscription[],
+): TopicStanding {
+  const digests = (of: readonly Subscription[]) =>
+    new Set(of.filter(isEmail).map(({ Endpoint = "" }) => addressDigest(stage, Endpoint)));
+  const confirmed = subscriptions.filter(isConfirmed);
+  const reached = digests(confirmed);
+  const pending = digests(
+    subscriptions.filter(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation"),
+  );
+  const lost = emails.filter((digest) => !reached.has(digest));
+  return {
+    missing: lost.filter((digest) => !pending.has(digest)).length,
+    unconfirmed: lost.filter((digest) => pending.has(digest)).length,
+    slackMissing: slack && !confirmed.some(isSlack),
+    reached: confirmed.length,
+  };
+}
+
+/** Whether somebody of the settings does not get what is published. */
+export function isIncomplete({ missing, unconfirmed, slackMissing }: TopicStanding): boolean {
+  return missing > 0 || unconfirmed > 0 || slackMissing;
+}

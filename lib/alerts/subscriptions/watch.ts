@@ -1,0 +1,64 @@
+/** Every night: whether everybody whom the settings name is still subscribed. Nobody else would notice. */
+
+import type { SNSClient } from "@aws-sdk/client-sns";
+import type { Speaker } from "../../i18n/speaker.ts";
+import type { Subscribers } from "../../settings/env-values.ts";
+import { errorName } from "../../platform/error-name.ts";
+import { logger } from "../../platform/observe.ts";
+import type { AlertPublisher } from "../publisher.ts";
+import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
+import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";
+
+export interface SubscriptionTools {
+  stage: string;
+  /** The project under which the message goes out, which is about all. */
+  projectId: number;
+  sns(): SNSClient;
+  /** ARNs. */
+  topics: Readonly<Record<"alerts" | "operations", string> & { escalation: string | undefined }>;
+  subscribers: Readonly<Record<"alerts" | "operations" | "escalation", Subscribers>>;
+  publisher(): Pick<AlertPublisher, "alert" | "operations">;
+}
+
+/** A message waits no longer than this for its turn, in milliseconds. */
+const PUBLISH_WITHIN_MS = 20_000;
+
+/**
+ * Alerts whoever is left when somebody of the settings is not subscribed: operations, or the officers where operations
+ * reaches nobody. What fails of it is logged and holds up no scan.
+ */
+export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
+  const { stage, projectId, subscribers, publisher } = tools;
+  const isNamed = ({ emails, slack }: Subscribers) => emails.length > 0 || slack;
+  if (!Object.values(subscribers).some(isNamed)) return;
+  try {
+    const standings = await standingsOf(tools);
+    if (!Object.values(standings).some((one) => one !== undefined && isIncomplete(one))) return;
+    const { missing, unconfirmed } = standings.alerts;
+    logger.warn("not everybody of the settings is subscribed", {
+      missingFromAlerts: missing,
+      unconfirmedForAlerts: unconfirmed,
+      missingFromOperations: standings.operations.missing,
+      unconfirmedForOperations: standings.operations.unconfirmed,
+      missingFromEscalation: standings.escalation?.missing,
+      unconfirmedForEscalation: standings.escalation?.unconfirmed,
+    });
+    const compose = (speaker: Speaker) => subscriptionProblem(standings, { stage, projectId, speaker });
+    const by = Date.now() + PUBLISH_WITHIN_MS;
+    if (standings.operations.reached > 0) await publisher().operations(compose, by);
+    else await publisher().alert({ projectId, subjects: [], compose: (_, speaker) => compose(speaker) }, by);
+  } catch (error) {
+    logger.warn("who is subscribed could not be asked or reported", { error: errorName(error) });
+  }
+}
+
+async function standingsOf({ stage, sns, topics, subscribers }: SubscriptionTools): Promise<TopicStandings> {
+  const standing = async (topic: keyof typeof topics, arn: string) =>
+    topicStanding(stage, subscribers[topic], await subscriptionsOf(sns(), arn));
+  const [alerts, operations, escalation] = await Promise.all([
+    standing("alerts", topics.alerts),
+    standing("operations", topics.operations),
+    topics.escalation === undefined ? undefined : standing("escalation", topics.escalation),
+  ]);
+  return { alerts, operations, escalation };
+}

@@ -1,0 +1,36 @@
+/** How cases stand in CSV. */
+
+import { exactUnits } from "../text/amounts.ts";
+import { csvForm } from "../text/csv.ts";
+import type { ListedCase, UnreadableCase } from "./case.ts";
+
+/** The cells of a case that somebody spoilt, under the names of a header: what it is, and nothing else. */
+export function unreadableCells(
+  header: readonly string[],
+  { subject, opened, kind }: UnreadableCase,
+): (string | undefined)[] {
+  const known: Record<string, string> = { case: subject, subject, opened, kind };
+  return header.map((name) => known[name]);
+}
+
+export const caseCsv = csvForm<ListedCase>({
+  projectId: (one) => one.projectId,
+  subject: (one) => one.subject,
+  opened: (one) => one.opened,
+  kind: (one) => one.kind,
+  receivedAt: (one) => one.receivedAt,
+  dueAt: (one) => one.dueAt,
+  risk: (one) => one.risk,
+  laws: (one) => one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
+  lawCount: (one) => one.lawCount ?? one.laws?.length,
+  userId: (one) => one.userId,
+  address: (one) => one.address,
+  chainId: (one) => one.chainId,
+  amountValue: (one) => one.amount?.value,
+  amountInTokenUnits: ({ amount, token }) =>
+    amount && token ? exactUnits(amount.value, token.decimals) : undefined,
+  amountUsd: (one) => one.amount?.usd,
+  tokenSymbol: (one) => one.token?.symbol,
+  score: (one) => one.score,
+  previousScore: (one) => one.previousScore,
+});

@@ -1,0 +1,82 @@
+/** What the indexes of the table Cases hold of one partition, in their order. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
+import { queryItems } from "../tables/query.ts";
+
+/** An index by the time of receipt. */
+export type ReceiptIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
+
+/** A table, and a partition of one of its indexes. */
+export interface IndexPart<Index> {
+  client: DynamoDBDocumentClient;
+  table: string;
+  index: Index;
+  shard: string;
+}
+
+/** From one time on and before another, ISO 8601; what is absent does not restrict. */
+export interface TimeSpan {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Behind which `order` a page begins, and on which side of it; at the newest where absent. */
+export type PageStart = { side: "older" | "newer"; order: string } | undefined;
+
+type Items = AsyncGenerator<Record<string, unknown>>;
+
+/** Sorts behind every order: a time begins with a digit. */
+const BEHIND_ALL = "A";
+
+/** How many cases a list reads of an index partition at a time. */
+const LIST_PAGE = 200;
+
+/** By receipt the newest first, by what is due the first first. */
+export function itemsWithin(
+  {
+    client,
+    table,
+    index: { index, partition, sort },
+    shard,
+  }: IndexPart<ReceiptIndex | typeof CASES_OPEN_BY_DUE>,
+  { since, until }: TimeSpan,
+): Items {
+  return queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :since AND :until",
+    ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+    // An order goes on behind its time, so that those of the last moment sort behind it.
+    ExpressionAttributeValues: {
+      ":partition": shard,
+      ":since": since ?? "0",
+      ":until": until ?? BEHIND_ALL,
+    },
+    ScanIndexForward: index === CASES_OPEN_BY_DUE.index,
+    Limit: LIST_PAGE,
+  });
+}
+
+/** Those nearest to where a page begins, first. @param limit how many are read at a time */
+export function itemsFrom(
+  { client, table, index: { index, partition, sort }, shard }: IndexPart<ReceiptIndex>,
+  from: PageStart,
+  limit: number,
+): Items {
+  const isNewer = from?.side === "newer";
+  return queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: `#partition = :partition AND #sort ${isNewer ? ">" : "<"} :from`,
+    ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+    ExpressionAttributeValues: { ":partition": shard, ":from": from?.order ?? BEHIND_ALL },
+    ScanIndexForward: isNewer,
+    Limit: limit,
+  });
+}
+
+/** Whether those that are closed are wanted too. */
+export function receiptIndex(closed: boolean): ReceiptIndex {
+  return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
+}

@@ -1,0 +1,64 @@
+/** Under which keys the Cases table finds a case. */
+
+import { createHash } from "node:crypto";
+import { comparableAddress } from "../contract/wallet-address.ts";
+import { CASES_KEY } from "../tables/keys.ts";
+import { type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
+import type { WalletName } from "../wallets/wallet-keys.ts";
+import { walletKey } from "../wallets/wallet-keys.ts";
+
+/** A notification's content has one case. */
+export const OPENED_ONCE = "once";
+
+export interface CaseKey {
+  subject: string;
+  opened: string;
+}
+
+/** The key of a case's item, and of what else stands beside the cases. */
+export function keyOfCase({ subject, opened }: CaseKey) {
+  return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
+}
+
+/** The partition of the anchors of days, beside the cases; an anchor's day is its sort key. */
+export const ANCHORS = "anchor";
+
+const NOTIFICATION = "notification#";
+
+/** The case of a stored content. */
+export function caseOfNotification(key: NotificationKey): CaseKey {
+  return { subject: `${NOTIFICATION}${nameOf(key)}`, opened: OPENED_ONCE };
+}
+
+/** The name of the content that a case is about, as in `1#42`; undefined where it is about a wallet. */
+export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): string | undefined {
+  return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
+}
+
+/** Where a case stands among those of its project. */
+export function orderOf({ subject, opened, receivedAt }: CaseKey & { receivedAt: string }): string {
+  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("base64url");
+  return `${receivedAt}#${digest.slice(0, 12)}`;
+}
+
+const ORDER = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{12}$/;
+
+/** Whether a text is what {@link orderOf} makes. */
+export function isOrder(text: string): boolean {
+  return ORDER.test(text);
+}
+
+/** The partition of all cases of a wallet, in any spelling of its address. */
+export function walletSubject({ projectId, address, chainId }: WalletName): string {
+  return `wallet#${projectId}#${walletKey(comparableAddress(address), chainId)}`;
+}
+
+const WALLET_SUBJECT = /^wallet#(\d+)#(.+)#([^#]+)$/s;
+
+/** The same with the address as somebody wrote it; undefined for a text that names no wallet. */
+export function walletSubjectIn(text: string): string | undefined {
+  const [, projectId, address, chainId] = WALLET_SUBJECT.exec(text) ?? [];
+  return projectId === undefined || address === undefined || chainId === undefined
+    ? undefined
+    : walletSubject({ projectId: Number(projectId), address, chainId });
+}

@@ -1,0 +1,192 @@
+/** Finding cases again: by project and time, a page at a time. */
+
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
+import { mergeSorted } from "../tables/merge.ts";
+import { timeShardsOf } from "../notifications/notification-keys.ts";
+import {
+  type ListedCase,
+  listedCase,
+  type RawCase,
+  rawCase,
+  type StoredCase,
+  storedCase,
+  type UnreadableCase,
+  unreadableCase,
+} from "./case.ts";
+import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+
+/** Which cases a page has. */
+export interface CasePageOrder {
+  projectIds: readonly number[];
+  /** Whether those that are closed are wanted too. */
+  closed: boolean;
+  /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
+  from?: PageStart;
+  /** How many cases a page has. */
+  size: number;
+}
+
+/** Cases with the newest first, and whether there are more on either side. */
+export interface CasePage {
+  cases: ListedCase[];
+  older: boolean;
+  newer: boolean;
+  /** Those that were left out because somebody spoilt them. */
+  unreadable: CaseKey[];
+}
+
+/** Which cases a list has; what is absent does not restrict. */
+export interface CaseFilter extends TimeSpan {
+  projectIds: readonly number[];
+  /** Whether those that are closed are wanted too. */
+  closed: boolean;
+}
+
+/** A wallet has a case for each time that it crossed the line after the last one was decided. */
+const MOST_OF_WALLET = 20;
+
+/** What names an item of an index by receipt, and its place there. */
+const placed = lazySchema(() => z.object({ subject: z.string(), opened: z.string(), order: z.string() }));
+type PlacedKey = z.infer<typeof placed>;
+
+/** Lists leave out what somebody spoilt, so that one item does not keep all others from being found. */
+export class CaseQueries {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #onUnreadable: OnUnreadable;
+
+  constructor(client: DynamoDBDocumentClient, table: string, onUnreadable: OnUnreadable = logUnreadable) {
+    this.#client = client;
+    this.#table = table;
+    this.#onUnreadable = onUnreadable;
+  }
+
+  /** A case with everything that is kept of it; undefined of one that somebody spoilt. */
+  async readable(key: CaseKey, onUnreadable = this.#onUnreadable): Promise<StoredCase | undefined> {
+    const wanted = { TableName: this.#table, Key: keyOfCase(key) };
+    const { Item } = await this.#client.send(new GetCommand(wanted));
+    return readableIn(storedCase, Item === undefined ? [] : [Item], onUnreadable)[0];
+  }
+
+  /** A case as the table holds it at this very moment, whatever somebody made of it. */
+  async raw(key: CaseKey): Promise<RawCase | undefined> {
+    const item = await itemNow(this.#client, this.#table, key);
+    return item && rawCase.parse(item);
+  }
+
+  /** The cases of a wallet, the newest first. @param subject as `walletSubject` makes it */
+  async ofWallet(subject: string): Promise<StoredCase[]> {
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#subject = :subject",
+        ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
+        ExpressionAttributeValues: { ":subject": subject },
+        ScanIndexForward: false,
+        Limit: MOST_OF_WALLET,
+      }),
+    );
+    return readableIn(storedCase, Items, this.#onUnreadable);
+  }
+
+  /** The cases that fit, the newest first, read as far as they are consumed. */
+  list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
+    return this.#received(listedCase, filter, onUnreadable);
+  }
+
+  /** The same with those that somebody spoilt, each of which is named to `onUnreadable`. */
+  async *all(
+    filter: CaseFilter,
+    onUnreadable = this.#onUnreadable,
+  ): AsyncGenerator<ListedCase | UnreadableCase> {
+    const either = z.union([listedCase, unreadableCase]);
+    for await (const one of this.#received(either, filter, onUnreadable)) {
+      if (one.kind === "unreadable") onUnreadable(one);
+      yield one;
+    }
+  }
+
+  /** The keys of the same, with those that somebody spoilt. */
+  keys(filter: CaseFilter): AsyncGenerator<CaseKey> {
+    return this.#received(placed, filter, this.#onUnreadable);
+  }
+
+  /** The open cases of a project about which something is due from one time on and before another, ISO 8601. */
+  async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
+    const streams = timeShardsOf(projectId).map((shard) =>
+      readableOf(
+        listedCase,
+        itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { since, until }),
+        this.#onUnreadable,
+      ),
+    );
+    yield* mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
+  }
+
+  /** A page of the cases of some projects. */
+  async page({ projectIds, closed, from, size }: CasePageOrder): Promise<CasePage> {
+    const isNewer = from?.side === "newer";
+    const shards = shardsOf(projectIds).map((shard) => this.#part(receiptIndex(closed), shard));
+    const unreadable: CaseKey[] = [];
+    const onUnreadable = keeping(unreadable, this.#onUnreadable);
+    const found = await Promise.all(
+      shards.map((part) => firstReadable(itemsFrom(part, from, size + 1), size + 1, onUnreadable)),
+    );
+    const direction = isNewer ? 1 : -1;
+    const all = found.flat().sort((a, b) => direction * compare(a, b));
+    const cases = all.slice(0, size);
+    const more = all.length > size;
+    if (isNewer) cases.reverse();
+    return { cases, older: isNewer || more, newer: isNewer ? more : from !== undefined, unreadable };
+  }
+
+  async *#received<T extends PlacedKey>(
+    schema: z.ZodMiniType<T>,
+    filter: CaseFilter,
+    onUnreadable: OnUnreadable,
+  ): AsyncGenerator<T> {
+    const { projectIds, closed, since, until } = filter;
+    // DynamoDB refuses a range that ends before it begins.
+    if (since !== undefined && until !== undefined && since > until) return;
+    const streams = shardsOf(projectIds).map((shard) =>
+      readableOf(schema, itemsWithin(this.#part(receiptIndex(closed), shard), filter), onUnreadable),
+    );
+    yield* mergeSorted(streams, (a, b) => a.order > b.order);
+  }
+
+  #part<Index>(index: Index, shard: string) {
+    return { client: this.#client, table: this.#table, index, shard };
+  }
+}
+
+async function* readableOf<T>(
+  schema: z.ZodMiniType<T>,
+  items: AsyncIterable<Record<string, unknown>>,
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<T> {
+  for await (const item of items) yield* readableIn(schema, [item], onUnreadable);
+}
+
+/** So many that can be read, or all that there are. */
+async function firstReadable(
+  items: AsyncIterable<Record<string, unknown>>,
+  count: number,
+  onUnreadable: OnUnreadable,
+): Promise<ListedCase[]> {
+  const found: ListedCase[] = [];
+  for await (const one of readableOf(listedCase, items, onUnreadable)) if (found.push(one) >= count) break;
+  return found;
+}
+
+function shardsOf(projectIds: readonly number[]): string[] {
+  return projectIds.flatMap((projectId) => timeShardsOf(projectId));
+}
+
+function compare(a: ListedCase, b: ListedCase): number {
+  return a.order < b.order ? -1 : 1;
+}

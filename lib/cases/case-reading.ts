@@ -1,0 +1,73 @@
+/** Reading items of the table Cases of which somebody may have spoilt some: one must not keep the others from being found. */
+
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import { logger } from "../platform/observe.ts";
+import { CASES_KEY } from "../tables/keys.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
+
+/** What becomes of the key of an item that cannot be read. */
+export type OnUnreadable = (key: CaseKey) => void;
+
+type Item = Record<string, unknown>;
+
+/** An item of the table as it is at this very moment, whatever somebody made of it. */
+export async function itemNow(
+  client: DynamoDBDocumentClient,
+  table: string,
+  key: CaseKey,
+): Promise<Item | undefined> {
+  const wanted = { TableName: table, Key: keyOfCase(key), ConsistentRead: true };
+  return (await client.send(new GetCommand(wanted))).Item;
+}
+
+/** The items of a list that can be read. */
+export function readableIn<T>(
+  schema: z.ZodMiniType<T>,
+  items: readonly Item[],
+  onUnreadable: OnUnreadable,
+): T[] {
+  return items.flatMap((item) => {
+    const reading = schema.safeParse(item);
+    if (reading.success) return [reading.data];
+    onUnreadable(keyIn(item));
+    return [];
+  });
+}
+
+/** Somebody spoilt an item of the table; the message names it, and says nothing else of what stands in it. */
+export class UnreadableCaseError extends Error {
+  override name = "UnreadableCaseError";
+  readonly key: CaseKey;
+
+  constructor(key: CaseKey) {
+    super(
+      `${key.subject} ${key.opened} cannot be read: somebody changed it. "vigia cases verify" says more.`,
+    );
+    this.key = key;
+  }
+}
+
+/** @throws {UnreadableCaseError} where it cannot be read */
+export function readCase<T>(schema: z.ZodMiniType<T>, item: Item): T {
+  const reading = schema.safeParse(item);
+  if (!reading.success) throw new UnreadableCaseError(keyIn(item));
+  return reading.data;
+}
+
+/** Says in the log that a case cannot be read, without a value of it beside its key. */
+export function logUnreadable(key: CaseKey): void {
+  logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });
+}
+
+/** Keeps the keys for whoever shows them beside a list. @param also what else becomes of each */
+export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
+  return (key) => {
+    kept.push(key);
+    also(key);
+  };
+}
+
+function keyIn(item: Item): CaseKey {
+  return { subject: String(item[CASES_KEY.partition]), opened: String(item[CASES_KEY.sort]) };
+}

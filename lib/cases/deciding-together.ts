@@ -1,0 +1,112 @@
+/** Decides several cases in one act: a step in each, and none in those that changed since they were looked at. */
+
+import { createHash } from "node:crypto";
+import pMap from "p-map";
+import { isFull } from "./rules.ts";
+import { saysTheSame } from "./same-step.ts";
+import { stateOf } from "./state.ts";
+import type { NewStep } from "./step.ts";
+import type { StoredCase } from "./case.ts";
+import type { CaseKey } from "./case-keys.ts";
+import { UnreadableCaseError } from "./case-reading.ts";
+import type { CaseSteps } from "./case-steps.ts";
+
+/** How many cases one act decides at most. */
+export const MOST_TOGETHER = 500;
+
+const CONCURRENTLY = 20;
+
+/** A case as it was shown; `crossed` is, of a wallet, the run in which it had crossed the line last. */
+export interface ShownCase extends CaseKey {
+  crossed: string;
+}
+
+export interface TogetherOrder {
+  shown: readonly ShownCase[];
+  /** When they were: what somebody did since is not overruled. ISO 8601. */
+  shownAt: string;
+  /** What was made by the form, and is the same when it is sent again. */
+  batchId: string;
+  /** The projects in which the officer may act. */
+  actsIn: readonly number[];
+  /** Whether the decision fits a case that is as it was shown. */
+  fits(found: StoredCase): boolean;
+  decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
+}
+
+export interface TogetherOutcome {
+  /** Those in which the decision is in force, made now or by the same form before. */
+  decided: StoredCase[];
+  /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
+  leftOut: StoredCase[];
+  /** Those that the decision does not fit. */
+  unfit: StoredCase[];
+  /** Those that somebody spoilt: nothing is decided in them. */
+  unreadable: CaseKey[];
+}
+
+export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Promise<TogetherOutcome> {
+  const { shown, batchId, decision } = order;
+  const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(steps, one) }), {
+    concurrency: CONCURRENTLY,
+  });
+  const unfit: StoredCase[] = [];
+  const unreadable: CaseKey[] = [];
+  const decided: StoredCase[] = [];
+  const leftOut: StoredCase[] = [];
+  const open: StoredCase[] = [];
+  for (const { shown: one, found } of read) {
+    if (found instanceof UnreadableCaseError) {
+      unreadable.push(found.key);
+      continue;
+    }
+    if (found === undefined || !order.actsIn.includes(found.projectId)) continue;
+    if (isDecidedSo(found, order)) decided.push(found);
+    else if (!isAsShown(found, one, order.shownAt)) leftOut.push(found);
+    else (order.fits(found) ? open : unfit).push(found);
+  }
+  const batch = { id: batchId, size: decided.length + open.length };
+  await pMap(
+    open,
+    async (one) => {
+      const made = await steps.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
+      (made.kind === "somebody was faster" ? leftOut : decided).push(made.found);
+    },
+    { concurrency: CONCURRENTLY },
+  );
+  return { decided, leftOut, unfit, unreadable };
+}
+
+/** One that somebody spoilt keeps no other from being decided. */
+async function readOrError(
+  steps: CaseSteps,
+  key: CaseKey,
+): Promise<StoredCase | UnreadableCaseError | undefined> {
+  try {
+    return await steps.read(key);
+  } catch (error) {
+    if (error instanceof UnreadableCaseError) return error;
+    throw error;
+  }
+}
+
+/** Whether the same form made the same decision before, and nobody has reopened the case since. */
+function isDecidedSo(found: StoredCase, { batchId, decision }: TogetherOrder): boolean {
+  const before = stateOf(found).decision;
+  if (before?.id !== stepIdOf(batchId, found)) return false;
+  const { at, by: _by, ...wish } = decision;
+  return saysTheSame(before, wish, at);
+}
+
+/** One a case and act. */
+function stepIdOf(batchId: string, { subject, opened }: CaseKey): string {
+  return createHash("sha256").update(`${batchId}#${subject}#${opened}`).digest("hex").slice(0, 32);
+}
+
+/** A case that has a step of the form already was decided by it, and reopened. */
+function isAsShown(found: StoredCase, { crossed }: ShownCase, shownAt: string): boolean {
+  const { openShard, steps = [], lastCrossed = "" } = found;
+  if (openShard === undefined || isFull(steps, { kind: "decide" })) return false;
+  const last = steps.at(-1);
+  return crossed === lastCrossed && (last === undefined || last.at < shownAt);
+}

@@ -1,0 +1,95 @@
+/** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
+
+import pMap, { pMapIterable, pMapSkip } from "p-map";
+import { problemsOfChain } from "../chain.ts";
+import { type CaseProblem, differencesOfCase, differencesOfMonth } from "./record-check.ts";
+import type { Drawn } from "./sample.ts";
+import { problemsOfTimes } from "./step-times.ts";
+import { issuesOf } from "../../contract/issues.ts";
+import { timeShardOf } from "../../notifications/notification-keys.ts";
+import { chainedCase, type ListedCase, type RawCase, storedCase, type UnreadableCase } from "../case.ts";
+import { type CaseKey, orderOf } from "../case-keys.ts";
+import type { CaseQueries } from "../case-queries.ts";
+import { isMonth, storedMonth } from "../months.ts";
+
+const READ_CONCURRENTLY = 10;
+
+export interface CheckedChain {
+  one: CaseKey;
+  steps: number;
+  problems: CaseProblem[];
+}
+
+/** Checks one as it is now; undefined of what has expired meanwhile, and of a month of which nothing was filed. */
+async function checkedChain(
+  queries: Pick<CaseQueries, "raw">,
+  key: CaseKey,
+): Promise<CheckedChain | undefined> {
+  const item = await queries.raw(key);
+  return item && checkedItem(item);
+}
+
+/** Checks them, in their order and no further than they are consumed, without what is not there. */
+export function checkedChains(
+  queries: Pick<CaseQueries, "raw">,
+  keys: Iterable<CaseKey> | AsyncIterable<CaseKey>,
+): AsyncIterable<CheckedChain> {
+  return pMapIterable(keys, async (key) => (await checkedChain(queries, key)) ?? pMapSkip, {
+    concurrency: READ_CONCURRENTLY,
+  });
+}
+
+/** A case of a sample. */
+export interface SampledCase {
+  digest: string;
+  one: ListedCase | UnreadableCase;
+  /** Undefined of a case that has expired between the list and the look. */
+  checked: CheckedChain | undefined;
+}
+
+/** Checks what was drawn, in its order. */
+export function checkedSample(
+  queries: Pick<CaseQueries, "raw">,
+  drawn: readonly Drawn<SampledCase["one"]>[],
+): Promise<SampledCase[]> {
+  return pMap(drawn, async (one) => ({ ...one, checked: await checkedChain(queries, one.one) }), {
+    concurrency: READ_CONCURRENTLY,
+  });
+}
+
+/** Checks one as it was read. */
+export function checkedItem(item: RawCase, now = new Date()): CheckedChain {
+  const { subject, opened } = item;
+  const steps = Array.isArray(item["steps"]) ? item["steps"].length : 0;
+  return {
+    one: { subject, opened },
+    steps,
+    problems: [...chainProblems(item, now), ...recordProblems(item)],
+  };
+}
+
+/** Nothing of what is no chain at all: the record says so. */
+function chainProblems(item: RawCase, now: Date): CaseProblem[] {
+  const chained = chainedCase.safeParse(item);
+  if (!chained.success) return [];
+  const { steps = [], receivedAt } = chained.data;
+  return [...problemsOfChain(chained.data), ...problemsOfTimes(steps, { receivedAt, now })];
+}
+
+function recordProblems(item: RawCase): CaseProblem[] {
+  if (isMonth(item)) {
+    const month = storedMonth.safeParse(item);
+    return month.success ? differencesOfMonth(item, month.data.steps ?? []) : [spoilt(month.error)];
+  }
+  const stored = storedCase.safeParse(item);
+  if (!stored.success) return [spoilt(stored.error)];
+  const { subject, projectId, dueAt, lawDueAt, steps = [] } = stored.data;
+  return differencesOfCase({ ...item, subject, dueAt, lawDueAt }, steps, {
+    timeShard: timeShardOf(projectId, subject),
+    order: orderOf(stored.data),
+  });
+}
+
+function spoilt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
+  return { kind: "spoilt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
+}

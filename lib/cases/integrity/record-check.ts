@@ -1,0 +1,73 @@
+/** Whether what an item says beside its steps is what its steps say: lists and indexes find it by that alone. */
+
+import type { ChainProblem } from "../chain.ts";
+import { dueAfter, stateOf } from "../state.ts";
+import type { Step } from "../step.ts";
+import type { TimeProblem } from "./step-times.ts";
+
+/** Where the item of a case or month does not hold. */
+export type CaseProblem =
+  | ChainProblem
+  | TimeProblem
+  /** It cannot be read, because of what stands at these paths. */
+  | { kind: "spoilt"; paths: string[] }
+  /** It says something else than its steps, its key and its receipt do. */
+  | { kind: "differs"; name: string };
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** What a case keeps beside its steps. */
+export interface CaseItem extends Item {
+  subject: string;
+  dueAt: string;
+  lawDueAt?: string | undefined;
+}
+
+/** @param place what its key and its receipt give: in which partition of the lists it stands, and where there */
+export function differencesOfCase(
+  item: CaseItem,
+  steps: readonly Step[],
+  place: { timeShard: string; order: string },
+): CaseProblem[] {
+  const { decision, acknowledged, knownSince } = stateOf({ ...item, steps });
+  return differences(item, {
+    ...countedOf(item, steps),
+    ...place,
+    openShard: decision === undefined ? place.timeShard : undefined,
+    outcome: decision?.outcome,
+    decidedAt: decision?.at,
+    acknowledgedAt: acknowledged?.step.at,
+    knownSince,
+    dueAt: dueAfter(steps, item),
+  });
+}
+
+/** The same of what was filed about a month. */
+export function differencesOfMonth(item: Item & { subject: string }, steps: readonly Step[]): CaseProblem[] {
+  return differences(item, countedOf(item, steps));
+}
+
+const PROJECT = /^(?:notification|wallet|month)#(\d+)#/;
+
+/** The project of a case or month, by its key alone; undefined of what is neither. */
+export function projectOf({ subject }: { subject: string }): number | undefined {
+  const [, projectId] = PROJECT.exec(subject) ?? [];
+  return projectId === undefined ? undefined : Number(projectId);
+}
+
+/** What each item with steps says of them. */
+function countedOf(item: Item & { subject: string }, steps: readonly Step[]): Item {
+  const projectId = projectOf(item);
+  const last = steps.at(-1);
+  return {
+    ...(projectId === undefined ? {} : { projectId }),
+    stepCount: last && steps.length,
+    lastStepAt: last?.at,
+    steppedIn: last && String(item["projectId"]),
+  };
+}
+
+function differences(item: Item, expected: Item): CaseProblem[] {
+  const names = Object.keys(expected).filter((name) => item[name] !== expected[name]);
+  return names.map((name) => ({ kind: "differs", name }));
+}

@@ -1,0 +1,127 @@
+/** Appends a step to the steps of an item: one update, on condition that nobody was faster. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { beginningOf, digestOf } from "./chain.ts";
+import { type NewStep, type Step, step } from "./step.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { changeItem } from "../tables/conditional-write.ts";
+import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
+import { type CaseKey, keyOfCase } from "./case-keys.ts";
+
+/** What has steps. */
+export interface Stepped extends CaseKey {
+  steps?: readonly Step[] | undefined;
+  /** The digest of the last step. */
+  head?: string | undefined;
+}
+
+/** What changes with a step beside the steps themselves. */
+interface StepChange {
+  set: Readonly<Record<string, string | number>>;
+  remove: readonly string[];
+  /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
+  expiredAt?: number;
+  /** Of a wallet: the run in which it had crossed the line last as it was seen; where it crossed again, the same. */
+  crossed?: string | undefined;
+  /** Whether the item is made with its first step. */
+  mayBeNew?: boolean;
+}
+
+const stepped = lazySchema(() => z.object({ steps: z.array(step) }));
+
+/** What became of a step. `found` is what has the steps as it is now: where somebody was faster, with what she did. */
+export interface StepOutcome<Found extends Stepped> {
+  kind: "made" | "made before" | "somebody was faster";
+  found: Found;
+}
+
+/** Where steps stand, and what of the item changes with them. */
+interface StepPlace<Found extends Stepped> {
+  client: DynamoDBDocumentClient;
+  table: string;
+  projectId: number;
+  changeBy(next: Step): StepChange;
+  parse(item: Record<string, unknown>): Found;
+  /** The item as it is at this very moment. */
+  read(): Promise<Found>;
+}
+
+/**
+ * Adds a step behind those of `seen`. A step whose id is there already is not made again.
+ * @param seen the item as it was when somebody decided to make the step
+ */
+export async function addStep<Found extends Stepped>(
+  seen: Found,
+  made: NewStep,
+  { client, table, projectId, changeBy, parse, read }: StepPlace<Found>,
+): Promise<StepOutcome<Found>> {
+  if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
+  const next = nextStep(seen, made);
+  const changed = await changeItem(
+    client,
+    appending(table, seen, next, inIndex(changeBy(next), projectId, next)),
+    (item) => {
+      const found = stepped.safeParse(item);
+      return found.success && hasStep(found.data, next.id);
+    },
+  );
+  return changed === undefined
+    ? { kind: "somebody was faster", found: await read() }
+    : { kind: "made", found: parse(changed) };
+}
+
+/** Whether a step was made already. */
+function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+  return steps.some((one) => one.id === id);
+}
+
+/** A step in its place behind the others. */
+function nextStep(seen: Stepped, made: NewStep): Step {
+  const last = seen.steps?.at(-1);
+  // Clocks of two functions may differ: what is later in the list was later.
+  const at = last !== undefined && made.at < last.at ? last.at : made.at;
+  return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
+}
+
+/** With its place among what has steps, which nothing has before its first one. */
+function inIndex(change: StepChange, projectId: number, { at }: Step): StepChange {
+  const { partition, sort } = CASES_BY_LAST_STEP;
+  return { ...change, set: { ...change.set, [partition]: String(projectId), [sort]: at } };
+}
+
+function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
+  const { set, remove, expiredAt, crossed, mayBeNew } = change;
+  const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
+  const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
+  for (const [name] of values) sets.push(`#${name} = :${name}`);
+  const removes = remove.length === 0 ? "" : ` REMOVE ${remove.map((name) => `#${name}`).join(", ")}`;
+  const isFirst = next.number === 1;
+  const isThere = isFirst && mayBeNew !== true;
+  const free = `${isThere ? "attribute_exists(#subject) AND " : ""}attribute_not_exists(#stepCount)`;
+  const conditions = [
+    isFirst ? free : "#stepCount = :before",
+    ...(expiredAt === undefined ? [] : [`#${EXPIRES_AT} = :expiredAt`]),
+    ...(crossed === undefined ? [] : ["#lastCrossed = :crossed"]),
+  ];
+  return {
+    TableName: table,
+    Key: keyOfCase(seen),
+    UpdateExpression: `SET ${sets.join(", ")}${removes}`,
+    ConditionExpression: conditions.join(" AND "),
+    ExpressionAttributeNames: {
+      "#steps": "steps",
+      ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
+      ...(crossed === undefined ? {} : { "#lastCrossed": "lastCrossed" }),
+      ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ":none": [],
+      ":steps": [next],
+      ":before": isFirst ? undefined : next.number - 1,
+      ":expiredAt": expiredAt,
+      ":crossed": crossed,
+      ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
+    },
+  };
+}

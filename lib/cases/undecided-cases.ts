@@ -1,0 +1,104 @@
+/** Reading what is undecided, for reminders: out of the indexes of open cases alone, which hold no step. */
+
+import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { instant } from "../time/instant.ts";
+import type { UndecidedCase } from "./undecided.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
+import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { queryPages } from "../tables/query.ts";
+import { dueOrNone } from "./case.ts";
+import { logUnreadable, readableIn } from "./case-reading.ts";
+
+const text = z.string();
+
+/** What a reminder knows of a case; times are ISO 8601, UTC. */
+const reminded = () => ({
+  subject: text,
+  opened: text,
+  projectId: z.number(),
+  address: z.optional(text),
+  chainId: z.optional(text),
+  receivedAt: instant(),
+  dueAt: dueOrNone(),
+  lawDueAt: z.optional(dueOrNone()),
+  knownSince: z.optional(instant()),
+});
+const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });
+const suspected = () => ({ ...reminded(), knownSince: instant() });
+
+const undecidedCase = lazySchema(() => z.object(undecided()));
+const suspectedCase = lazySchema(() => z.object(suspected()));
+export type SuspectedCase = z.infer<typeof suspectedCase>;
+
+/** Reads on until a moment in milliseconds since 1970, and says whether it came to the end. */
+export interface ReadUntil<Found> {
+  take(found: Found): void;
+  until: number;
+}
+
+/** Which open cases are read, and which attributes of what their index copies. */
+interface OpenQuery {
+  projectId: number;
+  index: typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_OPEN_BY_SUSPICION;
+  before: string;
+  names: readonly string[];
+}
+
+export class UndecidedCases {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** The open cases of a project that were received before a time (ISO 8601), the oldest of each partition first. */
+  receivedBefore(projectId: number, time: string, reading: ReadUntil<UndecidedCase>): Promise<boolean> {
+    const names = Object.keys(undecided());
+    return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_TIME, before: time, names }, reading);
+  }
+
+  /** Those about which something is due before a time, or was. */
+  dueBefore(projectId: number, time: string, reading: ReadUntil<UndecidedCase>): Promise<boolean> {
+    const names = Object.keys(undecided());
+    return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_DUE, before: time, names }, reading);
+  }
+
+  /** Those of which somebody has suspected a crime since before a time. */
+  suspectedBefore(projectId: number, time: string, reading: ReadUntil<SuspectedCase>): Promise<boolean> {
+    const wanted = { projectId, index: CASES_OPEN_BY_SUSPICION, before: time };
+    return this.#each(suspectedCase, { ...wanted, names: Object.keys(suspected()) }, reading);
+  }
+
+  async #each<Found>(
+    schema: z.ZodMiniType<Found>,
+    { projectId, index, before, names }: OpenQuery,
+    { take, until }: ReadUntil<Found>,
+  ): Promise<boolean> {
+    const queryOf = (shard: string): QueryCommandInput => ({
+      TableName: this.#table,
+      IndexName: index.index,
+      KeyConditionExpression: "#partition = :shard AND #sort < :before",
+      ProjectionExpression: names.map((name) => `#${name}`).join(", "),
+      ExpressionAttributeNames: {
+        "#partition": index.partition,
+        "#sort": index.sort,
+        ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: { ":shard": shard, ":before": before },
+    });
+    const whole = await Promise.all(
+      timeShardsOf(projectId).map(async (shard) => {
+        for await (const items of queryPages(this.#client, queryOf(shard))) {
+          readableIn(schema, items, logUnreadable).forEach(take);
+          if (Date.now() > until) return false;
+        }
+        return true;
+      }),
+    );
+    return whole.every((one) => one);
+  }
+}

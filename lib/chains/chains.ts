@@ -1,0 +1,59 @@
+/** The Chains table: the service's chains as the last run found them, for the names and links of alerts. */
+
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { type Chain, chainFields } from "../contract/chain.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { putItems } from "../tables/batch-write.ts";
+import { CHAINS_KEY } from "../tables/keys.ts";
+
+const storedChain = lazySchema(() => z.looseObject({ id: z.string(), ...chainFields() }));
+
+/** Chains change about never; a warm function may show an old name for a while. */
+const MAX_AGE_MS = 60 * 60_000;
+
+/** A chain that is not there may come with the next run. */
+const MAX_ABSENCE_MS = 60_000;
+
+export class ChainStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #cache = new Map<string, { chain: Chain | undefined; readAt: number }>();
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** A chain, at most an hour old; undefined where the service has not named it. */
+  async get(chainId: string, now = Date.now()): Promise<Chain | undefined> {
+    const cached = this.#cache.get(chainId);
+    const maxAge = cached?.chain === undefined ? MAX_ABSENCE_MS : MAX_AGE_MS;
+    if (cached !== undefined && now - cached.readAt <= maxAge) return cached.chain;
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: { [CHAINS_KEY.partition]: chainId } }),
+    );
+    const found = storedChain.safeParse(Item).data;
+    this.#cache.set(chainId, { chain: found, readAt: now });
+    return found;
+  }
+
+  /** Writes chains in place of what was there; others stay, since old notifications may name them. */
+  async put(chains: readonly Chain[]): Promise<void> {
+    const byId = new Map(chains.map((one) => [one.id, itemOf(one)]));
+    await putItems(this.#client, this.#table, [...byId.values()]);
+  }
+}
+
+/** The contract's fields only: an unknown one may hold what DynamoDB does not. */
+function itemOf({ id, name, rpc_url, explorer_url, currency_symbol, currency_decimals }: Chain) {
+  return {
+    [CHAINS_KEY.partition]: id,
+    id,
+    name,
+    rpc_url,
+    explorer_url,
+    currency_symbol,
+    currency_decimals,
+  };
+}

@@ -1,0 +1,177 @@
+/** The parts of a brief, each a title and lines, in no form's syntax yet. */
+
+import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
+import { worstFirst } from "../daily-counts/law-counts.ts";
+import { shownDuration } from "../time/durations.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { newlyAbove, totals } from "../scans/runs/totals.ts";
+import { named } from "../text/quoting.ts";
+import { moreLines } from "../alerts/messages/closing.ts";
+import { lawCode } from "../alerts/messages/facts.ts";
+import { marksIn } from "../alerts/messages/shown-id.ts";
+import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+
+/** A line, with a number in a column of its own where it counts something. */
+export interface BriefLine {
+  count?: string;
+  text: string;
+}
+
+export interface BriefSection {
+  title: string;
+  lines: BriefLine[];
+}
+
+/** More laws or projects than this would drown the rest. */
+const MAX_LISTED = 20;
+
+/** @param line the score above which a wallet is alerted */
+export function briefSections(facts: BriefFacts, line: number, speaker: Speaker): BriefSection[] {
+  const { say } = speaker;
+  const { count, cases } = facts;
+  return [
+    { title: say("brief.came"), lines: cameLines(facts, speaker) },
+    { title: say("brief.laws"), lines: lawLines(facts, speaker) },
+    { title: say("brief.alerts"), lines: alertLines(facts, speaker) },
+    ...(cases === undefined
+      ? []
+      : [
+          { title: say("brief.cases"), lines: undecidedLines(cases.undecided, speaker) },
+          { title: say("brief.decided"), lines: [{ text: decidedLine(count, speaker) }] },
+        ]),
+    { title: say("brief.scans"), lines: scanLines(facts.scans, line, speaker) },
+    { title: say("brief.waiting"), lines: waitingLines(facts, speaker) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function cameLines({ count: day, crossed, unreadable }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+  const { notifications, changes, quarantined, errors } = day;
+  const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
+  const ifAny = (number: number, textOf: (number: number) => string) =>
+    number === 0 ? [] : [{ count: count(number), text: textOf(number) }];
+  return [
+    { count: count(notifications.illegal), text: say("brief.lineIllegal", { count: notifications.illegal }) },
+    { count: count(notifications.warn), text: say("brief.lineWarn") },
+    { count: count(notifications.none), text: say("brief.lineNone") },
+    ...ifAny(all(changes), (number) =>
+      say("brief.lineChanges", { count: number, illegal: count(changes.illegal) }),
+    ),
+    ...ifAny(all(quarantined), (number) =>
+      say("brief.lineQuarantined", { count: number, illegal: count(quarantined.illegal) }),
+    ),
+    ...ifAny(errors, (number) => say("brief.lineErrors", { count: number })),
+    ...ifAny(unreadable, (number) => say("brief.lineUnreadable", { count: number })),
+    { count: count(crossed), text: say("brief.lineCrossed", { count: crossed }) },
+  ];
+}
+
+function lawLines({ count: { laws, otherLaws } }: BriefFacts, speaker: Speaker): BriefLine[] {
+  const { say } = speaker;
+  return [
+    ...worstFirst(laws)
+      .slice(0, MAX_LISTED)
+      .map(({ name, countryCode, illegal, warn }) => ({
+        text: say("brief.law", {
+          law: `${named(name, 80, marksIn(speaker))} (${lawCode(countryCode)})`,
+          illegal,
+          warn,
+        }),
+      })),
+    ...asLines(moreLines(speaker, laws.length - MAX_LISTED)),
+    ...(otherLaws === 0 ? [] : [{ text: say("brief.otherLaws", { count: otherLaws }) }]),
+  ];
+}
+
+function alertLines({ count: { toAlert, unalerted } }: BriefFacts, speaker: Speaker): BriefLine[] {
+  const { say } = speaker;
+  const times = timesIn(toAlert, speaker);
+  const waiting = unalerted === 0 ? [] : [{ text: say("brief.unalerted", { count: unalerted }) }];
+  if (times !== undefined)
+    return [{ text: say("brief.alerted", { count: countOfDurations(toAlert), times }) }, ...waiting];
+  return waiting.length > 0 ? waiting : [{ text: say("brief.nothingAlerted") }];
+}
+
+function undecidedLines({ count: all, oldest, overdue, due }: BriefUndecided, speaker: Speaker): BriefLine[] {
+  const { say, count, moment, inWords, language } = speaker;
+  if (oldest === undefined) return [{ text: say("brief.nothingUndecided") }];
+  return [
+    { count: count(all), text: say("brief.lineUndecided", { count: all, oldest: moment(oldest) }) },
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: say("brief.lineOverdue") }]),
+    ...[...due].toSorted().map(([day, number]) => ({
+      count: count(number),
+      text: say("brief.lineDue", { day: language === "en" ? day : inWords(day) }),
+    })),
+  ];
+}
+
+function decidedLine({ cases, toDecision }: BriefFacts["count"], speaker: Speaker): string {
+  const { say, count } = speaker;
+  const all = Object.values(cases).reduce((sum, number) => sum + number, 0);
+  if (all === 0) return say("brief.noCases");
+  const times = timesIn(toDecision, speaker);
+  return times === undefined
+    ? say("brief.noneDecided", { all })
+    : say("brief.decidedOf", { count: count(countOfDurations(toDecision)), all, times });
+}
+
+/** Undefined where there are none. */
+function timesIn(all: Durations, { say }: Speaker): string | undefined {
+  const median = medianMs(all);
+  if (median === undefined || all.longestMs === undefined) return undefined;
+  if (countOfDurations(all) === 1) return say("brief.timeOfOne", { time: shownDuration(all.longestMs) });
+  return say("brief.times", { median: shownDuration(median), longest: shownDuration(all.longestMs) });
+}
+
+const STATES = {
+  fine: "brief.scanFine",
+  poor: "brief.scanPoor",
+  unfinished: "brief.scanUnfinished",
+  old: "brief.scanOld",
+} as const;
+
+function scanLines(scans: readonly ProjectScan[], line: number, speaker: Speaker): BriefLine[] {
+  // Where one is amiss it is listed before those that are not.
+  const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
+  return [
+    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, line, speaker) })),
+    ...asLines(moreLines(speaker, scans.length - MAX_LISTED)),
+  ];
+}
+
+function scanLine(scan: ProjectScan, line: number, { say, moment }: Speaker): string {
+  const project = String(scan.projectId);
+  if (scan.kind === "none") return say("brief.noScan", { project });
+  const { run, coverage } = scan;
+  const at = run.endedAt ?? run.startedAt;
+  const { known } = totals(run);
+  return say("brief.scan", {
+    project,
+    state: say(STATES[scan.kind]),
+    time: moment(at),
+    covered:
+      coverage === undefined
+        ? say("brief.scanNoWallet")
+        : say("brief.scanCovered", { percent: String(coverage), known }),
+    above: newlyAbove(run),
+    line: String(line),
+  });
+}
+
+function waitingLines({ quarantined, deadLetters }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+  const found = count(quarantined.count);
+  return [
+    {
+      count: quarantined.isCut ? say("brief.orMore", { count: found }) : found,
+      text: say("brief.lineQuarantine", { count: quarantined.count }),
+    },
+    {
+      count: count(deadLetters.webhook),
+      text: say("brief.lineWebhookLetters", { count: deadLetters.webhook }),
+    },
+    { count: count(deadLetters.scan), text: say("brief.lineScanLetters", { count: deadLetters.scan }) },
+  ];
+}
+
+function asLines(texts: readonly string[]): BriefLine[] {
+  return texts.map((text) => ({ text }));
+}

@@ -1,0 +1,104 @@
+/** What briefs are made with, of their function's environment. */
+
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { OncePublisher } from "../alerts/once-publisher.ts";
+import { oncePublishing } from "../alerts/once-publishing.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
+import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
+import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
+import type { sendBriefEnv } from "../settings/env.ts";
+import { lazyRead } from "../platform/lazy.ts";
+import { AnchorStore } from "../cases/integrity/anchors.ts";
+import { caseProjects } from "../cases/case-projects.ts";
+import { UndecidedCases } from "../cases/undecided-cases.ts";
+import { DayContents } from "../daily-counts/day-contents.ts";
+import { NO_PROJECT } from "../notifications/notification-keys.ts";
+import { NotificationQueries } from "../notifications/notification-queries.ts";
+import { logUnreadable } from "../notifications/notification-reading.ts";
+import type { OnceAlertStore } from "../alerts/once-alerts.ts";
+import type { ScanRun } from "../scans/runs/scan-run.ts";
+import { runsOfProject } from "../scans/runs/scan-runs-of-project.ts";
+import { WalletStore } from "../wallets/wallets.ts";
+
+const MESSAGE_MS = 30_000;
+
+export interface BriefTools {
+  stage: string;
+  desk: DeskUrl;
+  /** The score above which a wallet is alerted. */
+  line: number;
+  timeZone: string;
+  zone: ZonedTimes;
+  retentionYears: number;
+  projectIds: readonly number[];
+  /** With those that the stack served once, and the one under which that is kept which names none. */
+  recordedIds(): Promise<readonly number[]>;
+  contents: Pick<DayContents, "page">;
+  notifications: NotificationQueries;
+  /** The runs of a project, the newest first. */
+  runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** How many dead letters there are. */
+  deadLetters(): Promise<{ webhook: number; scan: number }>;
+  /** Absent where no desk is deployed. */
+  cases:
+    | { undecided: Pick<UndecidedCases, "receivedBefore">; anchors: Pick<AnchorStore, "make"> }
+    | undefined;
+  alerts: OnceAlertStore;
+  publisher: Pick<OncePublisher, "send">;
+  topicArn: string;
+  /** How long a message and its note may take, in milliseconds. */
+  messageMs: number;
+}
+
+export function briefTools(
+  environment: z.infer<ReturnType<typeof sendBriefEnv>>,
+  database: DynamoDBDocumentClient,
+): BriefTools {
+  const { CASES_TABLE: cases, TIME_ZONE: timeZone, RETENTION_YEARS: retentionYears } = environment;
+  const projectIds = environment.PROJECTS.map(({ id }) => id);
+  const { alerts, publisher } = oncePublishing(environment, database);
+  return {
+    ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
+    ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
+    recordedIds:
+      cases === undefined
+        ? async () => [...new Set([...projectIds, NO_PROJECT])]
+        : lazyRead(() => caseProjects(database, cases, projectIds)),
+    contents: new DayContents(database, { notifications: environment.NOTIFICATIONS_TABLE, cases }),
+    notifications: new NotificationQueries(
+      database,
+      environment.NOTIFICATIONS_TABLE,
+      new WalletStore(database, environment.WALLETS_TABLE),
+      logUnreadable,
+    ),
+    runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+    deadLetters: deadLettersOf(environment.WEBHOOK_DLQ_URL, environment.SCAN_DLQ_URL),
+    cases:
+      cases === undefined
+        ? undefined
+        : {
+            undecided: new UndecidedCases(database, cases),
+            anchors: new AnchorStore(database, cases),
+          },
+    alerts,
+    publisher: publisher(),
+    topicArn: environment.ALERTS_TOPIC_ARN,
+    messageMs: MESSAGE_MS / environment.TIME_SCALE,
+  };
+}
+
+function deadLettersOf(webhookUrl: string, scanUrl: string): BriefTools["deadLetters"] {
+  const sqs = new SQSClient(clientConfig(BEHIND_QUEUE));
+  const lettersIn = async (QueueUrl: string) => {
+    const AttributeNames = [...MESSAGE_COUNTS];
+    const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+    return messagesIn(Attributes);
+  };
+  return async () => {
+    const [webhook, scan] = await Promise.all([lettersIn(webhookUrl), lettersIn(scanUrl)]);
+    return { webhook, scan };
+  };
+}

@@ -1,0 +1,150 @@
+/** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
+
+import type { Speaker } from "../i18n/speaker.ts";
+import { escapeForSlack, slackCode } from "../text/slack.ts";
+import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
+import { showAlert, vigia } from "../alerts/messages/commands.ts";
+import { inboxPage } from "../alerts/messages/desk-pages.ts";
+import { briefSubject } from "./brief-subject.ts";
+import { eventAbout } from "../alerts/messages/event-about.ts";
+import type { AlertOrigin } from "../alerts/messages/facts.ts";
+import type { AlertMessage } from "../alerts/publish.ts";
+import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
+import { type BriefLine, type BriefSection, briefSections } from "./brief-sections.ts";
+
+/** Where the brief comes from, and who reads it. */
+export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk"> {
+  /** The score above which a wallet is alerted. */
+  line: number;
+}
+
+/** What SNS takes of a subject. */
+const MAX_SUBJECT = 99;
+
+/** How many lines of each part Slack has room for. */
+const MOST_IN_SLACK = 8;
+
+/** How many projects are named. */
+const MOST_PROJECTS = 20;
+
+export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage {
+  const { stage, alertId, speaker, desk, line } = origin;
+  const { say, language, inWords } = speaker;
+  const { day, projectIds } = facts;
+  const matters = mattersOf(facts, speaker);
+  const shownDay = language === "en" ? day : inWords(day);
+  const headline = say("brief.headline", { day: shownDay, what: matters.join(", ") });
+  const span = spanIn(facts, speaker);
+  const sections = briefSections(facts, line, speaker);
+  const anchor = anchorSection(facts, shownDay, origin);
+  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  return {
+    subject: subjectIn(matters, day, speaker),
+    email: [
+      headline,
+      span,
+      ...[...sections, ...anchor].flatMap(emailSection),
+      ...lookLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        escapeForSlack(span),
+        ...sections.flatMap((section) => slackSection(section, speaker)),
+        ...anchor.flatMap(({ title, lines: [first] }) => [
+          `*${escapeForSlack(title)}*`,
+          slackCode(first?.text ?? ""),
+        ]),
+      ].join("\n"),
+      nextSteps: lookSteps(speaker, look),
+      threadId: `brief-${stage}`,
+    },
+    event: eventAbout({ stage }, [facts], (one) => briefSubject(one, desk)),
+    attributes: { kind: "daily-brief", projectId: projectIds[0] ?? 0, projectIds },
+  };
+}
+
+/** As much of what matters as there is room for before the day. */
+function subjectIn(matters: readonly string[], day: string, speaker: Speaker): string {
+  const subject = speaker.say("brief.subject", { what: matters.join(", "), day });
+  return subject.length <= MAX_SUBJECT || matters.length < 2
+    ? subject
+    : subjectIn(matters.slice(0, -1), day, speaker);
+}
+
+/** What matters, the most important first; that nothing does where nothing does. */
+function mattersOf(
+  { count, crossed, cases, deadLetters, quarantined, scans }: BriefFacts,
+  { say }: Speaker,
+): string[] {
+  const undecided = cases?.undecided;
+  const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "none").length;
+  const matters = [
+    [undecided?.overdue ?? 0, "brief.overdue"],
+    [deadLetters.webhook + deadLetters.scan, "brief.letters"],
+    [undecided === undefined ? 0 : dueSoon(undecided), "brief.dueSoon"],
+    [illegalOf(count), "brief.illegal"],
+    [undecided?.count ?? 0, "brief.undecided"],
+    [crossed, "brief.crossed"],
+    // Nobody knows what they say.
+    [quarantined.count, "brief.notUnderstood"],
+    [amiss, "brief.scansAmiss"],
+  ] as const;
+  const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));
+  if (found.length > 0) return found;
+  return [say(cases === undefined ? "brief.quietWithoutCases" : "brief.quiet")];
+}
+
+function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Speaker): string {
+  const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
+  return say("brief.span", {
+    from: moment(from),
+    to: moment(to),
+    made: moment(made),
+    projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
+  });
+}
+
+function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: BriefOrigin): BriefSection[] {
+  if (cases === undefined) return [];
+  const { stage, speaker } = origin;
+  const title = speaker.say("brief.anchor", { day: shownDay });
+  const { anchor } = cases;
+  const command = vigia(
+    stage,
+    "cases",
+    "verify",
+    ...(anchor.kind === "kept" ? ["--anchor", `${day}=${anchor.digest}`] : []),
+  );
+  const texts = [...anchorTexts(anchor, speaker), ...(anchor.kind === "later" ? [] : [command])];
+  return [{ title, lines: texts.map((text) => ({ text })) }];
+}
+
+/** The digest, where there is one, and what it is over. */
+function anchorTexts(anchor: BriefAnchor, { say, moment }: Speaker): string[] {
+  if (anchor.kind === "later") return [say("brief.anchorLater")];
+  if (anchor.kind === "spoilt") return [say("brief.anchorSpoilt")];
+  const { digest, steps: count, since } = anchor;
+  const over =
+    since === undefined
+      ? say("brief.anchorFirst", { count })
+      : say("brief.anchorOver", { count, since: moment(since) });
+  return [digest, over];
+}
+
+function emailSection({ title, lines }: BriefSection): string[] {
+  const shown = ({ count, text }: BriefLine) =>
+    count === undefined ? `  ${text}` : `${count.padStart(9)}  ${text}`;
+  return ["", title, ...lines.map(shown)];
+}
+
+function slackSection({ title, lines }: BriefSection, { say }: Speaker): string[] {
+  const shown = ({ count, text }: BriefLine) =>
+    escapeForSlack(count === undefined ? text : `${count} ${text}`);
+  const left = lines.length - MOST_IN_SLACK;
+  return [
+    `*${escapeForSlack(title)}*`,
+    ...lines.slice(0, MOST_IN_SLACK).map(shown),
+    ...(left > 0 ? [say("common.more", { count: left })] : []),
+  ];
+}

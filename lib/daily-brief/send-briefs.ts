@@ -1,0 +1,159 @@
+/** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
+
+import pMap from "p-map";
+import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
+import { dailyBrief } from "./daily-brief.ts";
+import type { OnceOutcome } from "../alerts/once-publisher.ts";
+import { BEFORE_ALL } from "../cases/integrity/anchor.ts";
+import { addDays, type DayCount } from "../daily-counts/day-count.ts";
+import { DayCounter } from "../daily-counts/day-counter.ts";
+import { errorName } from "../platform/error-name.ts";
+import { count, logger } from "../platform/observe.ts";
+import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
+import type { ContentPlace } from "../daily-counts/day-contents.ts";
+import { NO_PROJECT } from "../notifications/notification-keys.ts";
+import { newlyAbove } from "../scans/runs/totals.ts";
+import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
+import type { BriefTools } from "./brief-tools.ts";
+import { type Standing, standingNow } from "./standing.ts";
+
+const READ_CONCURRENTLY = 10;
+
+/** A brief was not sent; called again, the function sends what is still owed. */
+export class BriefError extends Error {
+  override name = "BriefError";
+  constructor(days: readonly string[]) {
+    super(`The briefs of ${days.join(", ")} could not be sent, or are being sent by another call.`);
+  }
+}
+
+/** What became of the brief of a day. */
+export interface SentBrief {
+  day: string;
+  alertId: string;
+  outcome: OnceOutcome | "failed";
+}
+
+/** What all briefs of a call are made with; it must be over at `endsAt`, in milliseconds since 1970. */
+interface BriefCall {
+  tools: BriefTools;
+  now: Date;
+  endsAt: number;
+}
+
+/**
+ * @returns what became of each that was owed; of the last one where none was
+ * @throws {BriefError} where a brief was not sent, after all others were
+ */
+export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
+  const { tools, now } = call;
+  const days = lastDays(now, tools.timeZone);
+  const states = await statesOf(days, tools);
+  // After days without any it has to be known whether there were briefs before.
+  const isBegunBefore =
+    states[0] === undefined && (await statesOf(daysBefore(now, tools.timeZone), tools)).some(isBegun);
+  const owed = owedDays(days, states, isBegunBefore);
+  const last = days.at(-1);
+  const found =
+    owed.length === 0 && last !== undefined
+      ? [{ day: last.day, alertId: last.id, outcome: "sent before" as const }]
+      : await sendEach(owed, call);
+  const unsent = found.filter(({ outcome }) => outcome === "failed" || outcome === "theirs");
+  if (!unsent.some(({ day }) => day === last?.day)) count("BriefSent");
+  if (unsent.length > 0) throw new BriefError(unsent.map(({ day }) => day));
+  return found;
+}
+
+/** How the record of each day's brief stands; undefined where none was begun. */
+function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
+  return pMap(days, async ({ id }) => (await tools.alerts.find(id))?.state, {
+    concurrency: READ_CONCURRENTLY,
+  });
+}
+
+function isBegun(state: string | undefined): boolean {
+  return state !== undefined;
+}
+
+/** One that fails holds up none of the others. */
+async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<SentBrief[]> {
+  const standing = await standingNow(call.tools, call.now);
+  const found: SentBrief[] = [];
+  for (const day of owed) {
+    const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
+      logger.error("the brief of a day could not be sent", { day: day.day, error: errorName(error) });
+      return "failed" as const;
+    });
+    logger.info("the brief of a day was looked after", { day: day.day, alert: day.id, outcome });
+    found.push({ day: day.day, alertId: day.id, outcome });
+  }
+  return found;
+}
+
+async function sendBrief(
+  { day, from, to, id }: BriefDay,
+  { undecided, ...standing }: Standing,
+  { tools, now, endsAt }: BriefCall,
+): Promise<OnceOutcome> {
+  const { stage, desk, line, projectIds, retentionYears, topicArn, publisher } = tools;
+  const recordedIds = await tools.recordedIds();
+  const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
+  const facts: BriefFacts = {
+    ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
+    ...(await cameOf({ from, to }, tools)),
+    crossed: await crossedWithin({ from, to }, tools),
+    ...(undecided === undefined || anchor === undefined
+      ? {}
+      : { cases: { undecided, anchor: anchorFacts(anchor) } }),
+  };
+  return publisher.send(
+    {
+      ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
+      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
+    },
+    Math.min(endsAt, Date.now() + tools.messageMs),
+  );
+}
+
+function anchorFacts(found: AnchorOutcome): BriefAnchor {
+  if (found.kind !== "kept") return found;
+  const { digest, steps, from } = found.anchor;
+  return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
+}
+
+/** How many wallets crossed the line in the scans of a day, of all projects. */
+async function crossedWithin(
+  { from, to }: Pick<BriefDay, "from" | "to">,
+  { projectIds, runsOf }: BriefTools,
+): Promise<number> {
+  let crossed = 0;
+  for (const projectId of projectIds)
+    for await (const run of runsOf(projectId)) {
+      if (run.startedAt < from) break;
+      if (run.startedAt < to) crossed += newlyAbove(run);
+    }
+  return crossed;
+}
+
+/** What came within a day, of all projects, and how much of it cannot be read. */
+async function cameOf(
+  span: Pick<BriefDay, "from" | "to">,
+  { recordedIds, contents, zone }: BriefTools,
+): Promise<{ count: DayCount; unreadable: number }> {
+  let unreadable = 0;
+  const counts = await Promise.all(
+    (await recordedIds()).map(async (projectId) => {
+      const counter = new DayCounter(zone.day);
+      let place: ContentPlace | undefined;
+      do {
+        const page = await contents.page({ projectId, ...span }, place);
+        for (const one of page.notifications) counter.addNotification(one);
+        for (const one of page.cases) counter.addCase(one);
+        unreadable += page.unreadable;
+        place = page.next;
+      } while (place !== undefined);
+      return counter.count();
+    }),
+  );
+  return { count: addDays(counts), unreadable };
+}

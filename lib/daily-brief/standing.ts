@@ -1,0 +1,69 @@
+/** How everything stands when a brief is made: what waits for somebody, whatever its day. */
+
+import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+import { type Due, duesAt } from "../cases/state.ts";
+import { openQuarantine } from "../health/intake.ts";
+import { lastScan } from "../health/last-scan.ts";
+import type { BriefTools } from "./brief-tools.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Sorts behind every time. */
+const EVER = "9";
+
+/** So many notifications are looked through for those in quarantine at most. */
+const MOST_READ = 100_000;
+
+/** What all briefs that are made at one time say alike. */
+export type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters"> & {
+  undecided: BriefUndecided | undefined;
+};
+
+export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
+  const { projectIds, notifications, runsOf } = tools;
+  const recorded = await tools.recordedIds();
+  const time = now.getTime();
+  const [scans, quarantined, deadLetters, undecided] = await Promise.all([
+    Promise.all(
+      projectIds.map(
+        async (projectId): Promise<ProjectScan> => ({
+          projectId,
+          ...(await lastScan(runsOf(projectId), time)),
+        }),
+      ),
+    ),
+    openQuarantine(notifications, { recorded, projectIds }, time, MOST_READ),
+    tools.deadLetters(),
+    undecidedNow(tools, recorded, now),
+  ]);
+  const { open, readSoFar } = quarantined;
+  return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
+}
+
+/** Everything that is open, acknowledged or not. */
+async function undecidedNow(
+  { cases, zone }: BriefTools,
+  projectIds: readonly number[],
+  now: Date,
+): Promise<BriefUndecided | undefined> {
+  if (cases === undefined) return undefined;
+  const [nowIso, horizon] = [now.toISOString(), new Date(now.getTime() + WEEK_MS).toISOString()];
+  const due = new Map<string, number>();
+  let [count, overdue] = [0, 0];
+  let oldest: string | undefined;
+  const take = ({ receivedAt, ...one }: Due & { receivedAt: string }) => {
+    count += 1;
+    if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
+    const { next, passed } = duesAt(one, nowIso);
+    if (passed !== undefined) overdue += 1;
+    if (next === undefined || next > horizon) return;
+    const day = zone.day(next) ?? next;
+    due.set(day, (due.get(day) ?? 0) + 1);
+  };
+  await Promise.all(
+    projectIds.map((projectId) =>
+      cases.undecided.receivedBefore(projectId, EVER, { take, until: Number.POSITIVE_INFINITY }),
+    ),
+  );
+  return { count, oldest, overdue, due };
+}

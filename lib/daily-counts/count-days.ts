@@ -1,0 +1,98 @@
+/** Counts the days of every project, page by page, for as long as there is time: what is left is another call's. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { addDays, type DayCount, dayCount } from "./day-count.ts";
+import { DayCounter } from "./day-counter.ts";
+import { contentPlace, type DayContents } from "./day-contents.ts";
+import type { DayStore } from "./days.ts";
+import { type DayTools, daysToCount } from "./days-to-count.ts";
+
+/** A day of which a part is counted. */
+const begunDay = lazySchema(() =>
+  z.object({
+    projectId: z.number(),
+    day: z.string(),
+    countedAt: z.string(),
+    /** Of what stands before `place`. */
+    count: dayCount,
+    place: contentPlace,
+  }),
+);
+type BegunDay = z.infer<typeof begunDay>;
+
+/** How often one night's counting goes on in another call: so often that nothing but a mistake needs more. */
+const MOST_CALLS = 200;
+
+/** What the function is called with: by the clock with nothing, and by itself with where to go on. */
+export const countEvent = lazySchema(() =>
+  z.object({
+    /** When this night's counting began, ISO 8601 in UTC. */
+    begun: z.optional(z.string()),
+    /** How many calls there were before. */
+    calls: z._default(z.int().check(z.maximum(MOST_CALLS)), 0),
+    day: z.optional(begunDay),
+  }),
+);
+export type CountEvent = z.infer<typeof countEvent>;
+
+export interface CountingTools extends DayTools {
+  days: Pick<DayStore, "countedAt" | "put">;
+  contents: Pick<DayContents, "page">;
+  projectIds: readonly number[];
+  timeZone: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/**
+ * @param until when no more is begun, in milliseconds since 1970
+ * @returns what to go on with; undefined where all is counted
+ */
+export async function countDays(
+  event: CountEvent,
+  tools: CountingTools,
+  until: number,
+): Promise<CountEvent | undefined> {
+  const begun = event.begun ?? new Date(tools.now()).toISOString();
+  const goOn = (day?: BegunDay): CountEvent => ({ begun, calls: event.calls + 1, day });
+  let left = event.day === undefined ? undefined : await countDay(event.day, tools, until);
+  if (left !== undefined) return goOn(left);
+  for (const projectId of tools.projectIds) {
+    for (const day of await daysToCount(projectId, begun, tools)) {
+      if (tools.now() >= until) return goOn();
+      left = await countDay(beginning(projectId, day, tools), tools, until);
+      if (left !== undefined) return goOn(left);
+    }
+  }
+  return undefined;
+}
+
+function beginning(projectId: number, day: string, { now }: CountingTools): BegunDay {
+  const countedAt = new Date(now()).toISOString();
+  return { projectId, day, countedAt, count: addDays([]), place: { partition: 0 } };
+}
+
+/** Counts a day and keeps it. @returns where it goes on; undefined where it is kept */
+async function countDay(
+  { projectId, day, countedAt, count, place }: BegunDay,
+  tools: CountingTools,
+  until: number,
+): Promise<BegunDay | undefined> {
+  const { contents, days, zone, timeZone, retentionYears } = tools;
+  const [from, to] = [zone.startOf(day), zone.startOf(day, 1)];
+  const counter = new DayCounter(zone.day);
+  const counted = (): DayCount => addDays([count, counter.count()]);
+  let next: BegunDay["place"] | undefined = place;
+  while (next !== undefined) {
+    // At least one page is read by each call.
+    const page = await contents.page({ projectId, from, to }, next);
+    for (const one of page.notifications) counter.addNotification(one);
+    for (const one of page.cases) counter.addCase(one);
+    next = page.next;
+    if (next !== undefined && tools.now() >= until)
+      return { projectId, day, countedAt, count: counted(), place: next };
+  }
+  await days.put({ projectId, day, timeZone, countedAt, count: counted() }, new Date(from), retentionYears);
+  return undefined;
+}

@@ -1,0 +1,113 @@
+/** Everything that a project received within a span, a page at a time, from wherever a page ended. */
+
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { type ListedCase, listedCase } from "../cases/case.ts";
+import { logUnreadable as logUnreadableCase, readableIn as readableCases } from "../cases/case-reading.ts";
+import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../tables/keys.ts";
+import { readListed } from "../notifications/notification-attributes.ts";
+import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { logUnreadable, readableIn } from "../notifications/notification-reading.ts";
+import type { ListedNotification } from "../notifications/notification-schema.ts";
+
+/** Times are ISO 8601 in UTC; `to` is not within. */
+export interface ReceiptSpan {
+  projectId: number;
+  from: string;
+  to: string;
+}
+
+/** Where a page begins: in which of the partitions that are read one after the other, and behind which of its items. */
+export const contentPlace = lazySchema(() =>
+  z.object({ partition: z.int(), behind: z.optional(z.record(z.string(), z.string())) }),
+);
+export type ContentPlace = z.infer<typeof contentPlace>;
+
+export interface ContentPage {
+  notifications: ListedNotification[];
+  cases: ListedCase[];
+  /** How many notifications were left out, since they cannot be read. */
+  unreadable: number;
+  /** Where the next page begins; undefined behind the last one. */
+  next: ContentPlace | undefined;
+}
+
+/** What is counted of a notification, and what names it. */
+const COUNTED = ["key", "version", "receivedAt", "kind", "risk", "laws", "lawCount", "alert"];
+
+const position = lazySchema(() => z.optional(z.record(z.string(), z.string())));
+
+export class DayContents {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #notifications: string;
+  readonly #cases: string | undefined;
+
+  /** @param tables that of cases is undefined where there is no desk: then nothing is received but notifications */
+  constructor(client: DynamoDBDocumentClient, tables: { notifications: string; cases: string | undefined }) {
+    this.#client = client;
+    this.#notifications = tables.notifications;
+    this.#cases = tables.cases;
+  }
+
+  /** A page: what DynamoDB reads at a time, 1 MB. @param place undefined for the first one */
+  async page(span: ReceiptSpan, place: ContentPlace = { partition: 0 }): Promise<ContentPage> {
+    const shards = timeShardsOf(span.projectId);
+    const isOfCases = place.partition >= shards.length;
+    const shard = shards[place.partition % shards.length] ?? "";
+    const query = isOfCases ? this.#caseQuery(shard, span) : this.#notificationQuery(shard, span);
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({ ...query, ExclusiveStartKey: place.behind }),
+    );
+    const notifications = isOfCases ? [] : readableIn(readListed, Items, logUnreadable);
+    return {
+      notifications,
+      unreadable: isOfCases ? 0 : Items.length - notifications.length,
+      cases: isOfCases ? readableCases(listedCase, Items, logUnreadableCase) : [],
+      next: nextPlace(
+        place,
+        position.parse(LastEvaluatedKey),
+        (this.#cases === undefined ? 1 : 2) * shards.length,
+      ),
+    };
+  }
+
+  #notificationQuery(shard: string, { from, to }: ReceiptSpan) {
+    const { index, partition, sort } = NOTIFICATIONS_BY_TIME;
+    const attributes = COUNTED.map((name) => [`#${name}`, name] as const);
+    return {
+      TableName: this.#notifications,
+      IndexName: index,
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :last",
+      ProjectionExpression: attributes.map(([alias]) => alias).join(", "),
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort, ...Object.fromEntries(attributes) },
+      // Times of receipt have milliseconds.
+      ExpressionAttributeValues: {
+        ":partition": shard,
+        ":from": from,
+        ":last": new Date(Date.parse(to) - 1).toISOString(),
+      },
+    };
+  }
+
+  #caseQuery(shard: string, { from, to }: ReceiptSpan) {
+    const { index, partition, sort } = CASES_BY_TIME;
+    return {
+      TableName: this.#cases,
+      IndexName: index,
+      // An order goes on behind its time, so that one of the moment `to` sorts behind it.
+      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+      ExpressionAttributeValues: { ":partition": shard, ":from": from, ":to": to },
+    };
+  }
+}
+
+function nextPlace(
+  { partition }: ContentPlace,
+  behind: ContentPlace["behind"],
+  partitions: number,
+): ContentPlace | undefined {
+  if (behind !== undefined) return { partition, behind };
+  return partition + 1 < partitions ? { partition: partition + 1 } : undefined;
+}

@@ -1,0 +1,101 @@
+/** Which days of long ago are other than they were counted: something came late, or somebody took a step in a case. */
+
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { logUnreadable, readableIn } from "../cases/case-reading.ts";
+import { steppedItems } from "../cases/last-steps.ts";
+import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
+import { queryItems } from "../tables/query.ts";
+import { logUnreadableDay } from "./days.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The last fifteen days are counted again each night anyway, and of some nights nothing may come. */
+const LATE_MS = 10 * DAY_MS;
+
+/** Whether the day on which something was received has to be marked where it is stored or opened only now. */
+export function isLate(receivedAt: string, now: Date): boolean {
+  return Date.parse(receivedAt) < now.getTime() - LATE_MS;
+}
+
+/** How long a mark is kept, in seconds: the days that it names are counted by the next night. */
+const MARK_KEPT_S = 30 * 86_400;
+
+/** Something that changes the count of a day. Times are ISO 8601, UTC. */
+export interface Touch {
+  /** When what is counted was received. */
+  receivedAt: string;
+  /** When it was touched last. */
+  at: string;
+}
+
+const MARKS = "late#";
+
+const text = z.string();
+const time = z.iso.datetime();
+const mark = lazySchema(() => z.object({ opened: z.iso.date(), at: time }));
+/** A month has steps as well, and was received at no time. */
+const stepped = lazySchema(() => z.object({ receivedAt: z.optional(text), lastStepAt: time }));
+
+export class TouchedDays {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /**
+   * Notes that something was stored or opened that was received long ago. Doing it again changes nothing but the time.
+   * @param receivedAt ISO 8601 in UTC; one mark stands for its day there
+   */
+  async mark(projectId: number, receivedAt: string, now: Date): Promise<void> {
+    const { partition, sort } = CASES_KEY;
+    await this.#client.send(
+      new PutCommand({
+        TableName: this.#table,
+        Item: {
+          [partition]: marksOf(projectId),
+          [sort]: receivedAt.slice(0, "YYYY-MM-DD".length),
+          at: now.toISOString(),
+          [EXPIRES_AT]: Math.floor(now.getTime() / 1_000) + MARK_KEPT_S,
+        },
+      }),
+    );
+  }
+
+  /** What was touched since then: each mark, which stands for both ends of its day, and each case with a step. */
+  async *since(projectId: number, since: string): AsyncGenerator<Touch> {
+    for await (const item of queryItems(this.#client, this.#marks(projectId)))
+      for (const { opened, at } of readableIn(mark, [item], logUnreadableDay)) {
+        if (at < since) continue;
+        yield { receivedAt: `${opened}T00:00:00.000Z`, at };
+        yield { receivedAt: `${opened}T23:59:59.999Z`, at };
+      }
+    for await (const item of steppedItems({ client: this.#client, table: this.#table }, projectId, since))
+      for (const { receivedAt, lastStepAt } of readableIn(stepped, [item], logUnreadable))
+        if (receivedAt !== undefined) yield { receivedAt, at: lastStepAt };
+  }
+
+  #marks(projectId: number) {
+    return {
+      TableName: this.#table,
+      KeyConditionExpression: "#subject = :marks",
+      ExpressionAttributeNames: { "#subject": CASES_KEY.partition },
+      ExpressionAttributeValues: { ":marks": marksOf(projectId) },
+      ConsistentRead: true,
+    };
+  }
+}
+
+/** The partition of a project's marks. */
+function marksOf(projectId: number): string {
+  return `${MARKS}${projectId}`;
+}
+
+/** Whether a key of the table is a mark's. */
+export function isLateMark({ subject }: { subject: string }): boolean {
+  return subject.startsWith(MARKS);
+}

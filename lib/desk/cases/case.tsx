@@ -1,0 +1,155 @@
+/** One case: what it is about, what was done, and for officers what can be done. Nothing here is logged but who looked. */
+
+import type { Hono } from "hono";
+import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
+import { stateOf } from "../../cases/state.ts";
+import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
+import { logger } from "../../platform/observe.ts";
+import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { CaseSteps } from "../../cases/case-steps.ts";
+import { type HeldSince, heldSinceIn } from "../../holds/held-since.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { caseAddress } from "./case-address.ts";
+import { CaseFacts, Deadlines, OtherCases } from "./case-facts.tsx";
+import { otherCases } from "./other-cases.ts";
+import { firstDayOf, makeSentStep } from "./sent-step.ts";
+import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "./step-form.ts";
+import { StepForms } from "./step-forms.tsx";
+import { StepList } from "./step-list.tsx";
+import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, parametersOf } from "../parameters.ts";
+import { Held } from "../components/held.tsx";
+import { evidenceLink } from "../components/links.ts";
+import { WrittenNote } from "../components/written-note.tsx";
+
+export function addCase(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  notifications: NotificationQueries,
+): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: retentionYears } = environment;
+  const desk = {
+    steps: new CaseSteps(database, table, retentionYears),
+    cases: new CaseQueries(database, table),
+    notifications,
+    heldSince: heldSinceIn(database, environment.HOLDS_TABLE),
+    rules: environment.DEADLINES,
+    timeZone: environment.TIME_ZONE,
+  };
+  app.get("/case", async (context) => {
+    const key = parametersOf(context, caseAddress);
+    if (key === undefined) return misaddressed(context);
+    const found = await visible(context, desk, key);
+    if (found === undefined) return notFound(context, CASE.notFound);
+    logger.info("a case was viewed at the desk", {
+      case: `${key.subject}#${key.opened}`,
+      subject: context.var.person.subject,
+    });
+    return show(context, desk, found);
+  });
+
+  app.post("/case", async (context) => {
+    const fields = await fieldsOf(context);
+    const form = stepForm(fields);
+    const key = caseAddress.safeParse(fields).data;
+    const found = key && (await visible(context, desk, key));
+    if (form === undefined || found === undefined) return notFound(context, CASE.notFound);
+    if (!context.var.access.actsIn.includes(found.projectId))
+      return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
+    const { why, now } = await take(context, desk, found, form, fields);
+    return why === undefined ? context.redirect(caseLink(found), 303) : show(context, desk, now, why, fields);
+  });
+}
+
+interface CaseDesk {
+  steps: CaseSteps;
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+  heldSince: HeldSince;
+  rules: DeskOptions["environment"]["DEADLINES"];
+  timeZone: string;
+}
+
+/** A case of a project that this person sees. */
+async function visible(context: DeskContext, { steps }: CaseDesk, key: CaseKey) {
+  const found = await steps.read(key);
+  return found !== undefined && context.var.access.sees.includes(found.projectId) ? found : undefined;
+}
+
+/** Makes the step that a form asks for, once. @returns why nothing was recorded, and the case as it is now */
+async function take(
+  context: DeskContext,
+  { steps, timeZone }: CaseDesk,
+  found: StoredCase,
+  form: StepForm,
+  fields: FormFields,
+): Promise<{ why: Why | undefined; now: StoredCase }> {
+  const at = momentOf(context);
+  const wish = wishOf(form, fields, { now: at.now, timeZone });
+  if (typeof wish === "string") return { why: wish, now: found };
+  return makeSentStep(
+    context,
+    found,
+    { ...form, wish, at },
+    {
+      refusal: () => refusalOf(wish, { ...found, firstDay: firstDayOf(context, found) }, at),
+      add: (made) => steps.add(found, made),
+    },
+  );
+}
+
+async function show(
+  context: DeskContext,
+  desk: CaseDesk,
+  found: StoredCase,
+  why?: Why,
+  sent: FormFields = {},
+) {
+  const { say } = context.var.speaker;
+  const { cases, notifications, rules, timeZone } = desk;
+  const [others, held] = await Promise.all([otherCases(found, cases, notifications), desk.heldSince(found)]);
+  if (why !== undefined) context.status(statusOf(why));
+  const mayAct = context.var.access.actsIn.includes(found.projectId);
+  const allowed = allowedIn(context, found);
+  return page(context, {
+    title: say(CASE.title, { what: say(CASE_KINDS[found.kind]) }),
+    children: (
+      <>
+        <Trouble why={why} />
+        {allowed.some((kind) => kind === sent["act"]) ? undefined : <WrittenNote note={sent["note"]} />}
+        <Held state={held} />
+        <CaseFacts of={found} />
+        <Deadlines of={found} added={rules} />
+        <section>
+          <h2>{say(CASE.steps)}</h2>
+          <StepList steps={found.steps ?? []} />
+          <p>
+            <a href={evidenceLink(found)}>{say(EVIDENCE.take)}</a>
+          </p>
+        </section>
+        {mayAct ? <StepForms of={found} allowed={allowed} timeZone={timeZone} sent={sent} /> : undefined}
+        {mayAct && found.userId !== undefined ? (
+          <p>
+            <a href={linkTo("/together", { user: found.userId })}>{say(TOGETHER.ofUser)}</a>
+          </p>
+        ) : undefined}
+        <OtherCases cases={others} />
+      </>
+    ),
+  });
+}
+
+function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
+  const [state, at] = [stateOf(found), momentOf(context)];
+  return STEP_KINDS.filter((kind) => refusalOfKind(kind, state, at) === undefined);
+}

@@ -1,0 +1,60 @@
+/** The evidence pack of one case, for whoever sees the case. */
+
+import type { Hono } from "hono";
+import { projectOf } from "../../cases/integrity/record-check.ts";
+import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
+import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { logger } from "../../platform/observe.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { caseAddress } from "./case-address.ts";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+
+/** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
+const MOST_BYTES = 4_400_000;
+
+export function addEvidence(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  notifications: NotificationQueries,
+): void {
+  const sources: EvidenceSources = evidenceSourcesOf(
+    database,
+    {
+      alerts: environment.ALERTS_TABLE,
+      walletScans: environment.WALLET_SCANS_TABLE,
+      holds: environment.HOLDS_TABLE,
+    },
+    notifications,
+  );
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  app.get("/evidence", async (context) => {
+    const { person, access, speaker } = context.var;
+    const key = parametersOf(context, caseAddress);
+    if (key === undefined) return misaddressed(context);
+    const found = await cases.raw(key);
+    // Whoever sees a case gets its evidence, though somebody spoilt the rest of its item.
+    if (found === undefined || !access.sees.some((projectId) => projectId === projectOf(found)))
+      return notFound(context, CASE.notFound);
+    logger.info("the evidence of a case was taken at the desk", {
+      case: `${key.subject}#${key.opened}`,
+      subject: person.subject,
+    });
+    const pack = await Array.fromAsync(
+      evidencePack([found], sources, { language: speaker.language, now: new Date() }),
+    );
+    const zip = Buffer.concat(pack);
+    if (zip.length > MOST_BYTES) {
+      context.status(413);
+      const { say } = speaker;
+      return page(context, { title: say(EVIDENCE.take), children: <p>{say(EVIDENCE.tooLarge)}</p> });
+    }
+    context.header("content-type", "application/zip");
+    context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);
+    return context.body(new Uint8Array(zip));
+  });
+}

@@ -1,0 +1,176 @@
+/** A month: what was reported, what is undecided, and what was filed about it: what an officer does until each 17th. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { refusalOfMonthFiling } from "../../cases/rules.ts";
+import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { monthBeside } from "../../time/calendar.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { UnreadableCaseError } from "../../cases/case-reading.ts";
+import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
+import { casesOfMonth, isEmpty } from "./month-cases.ts";
+import { CasesOfMonth, Filed } from "./month-parts.tsx";
+import { makeSentStep } from "./sent-step.ts";
+import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
+import { FilingFields, NoteField } from "./step-forms.tsx";
+import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import { Unreadable } from "./unreadable.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
+import { useSpeaker } from "../speaker.ts";
+
+interface Months {
+  cases: CaseQueries;
+  months: MonthStore;
+  timeZone: string;
+  /** The projects of the settings; of another a month is shown where there is anything of it. */
+  served: ReadonlySet<number>;
+}
+
+/** A form that was sent and not recorded. */
+interface Unrecorded {
+  form: MonthForm;
+  fields: FormFields;
+  why: Why;
+}
+
+const parameters = lazySchema(() => z.object({ month: z.optional(z.string().check(z.regex(MONTH))) }));
+
+export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
+  const desk = {
+    cases: new CaseQueries(database, table),
+    months: new MonthStore(database, table, years),
+    timeZone,
+    served: new Set(environment.PROJECTS.map(({ id }) => id)),
+  };
+  app.get("/month", async (context) => {
+    const given = parametersOf(context, parameters);
+    if (given === undefined) return misaddressed(context);
+    return show(context, desk, given.month ?? monthBeside(momentOf(context).today.slice(0, 7), -1));
+  });
+
+  app.post("/month", async (context) => {
+    const fields = await fieldsOf(context);
+    const form = monthFormIn(fields);
+    const { sees, actsIn } = context.var.access;
+    if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.misaddressed);
+    if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
+    const why = await record(context, desk, form);
+    if (why === undefined) return context.redirect(linkTo("/month", { month: form.month }), 303);
+    return show(context, desk, form.month, { form, fields, why });
+  });
+}
+
+/** Records what was filed, once. @returns why it was not */
+async function record(
+  context: DeskContext,
+  { months }: Months,
+  { project, month, ...sent }: NonNullable<ReturnType<typeof monthFormIn>>,
+): Promise<Why | undefined> {
+  const [seen, at] = [await months.read(project, month), momentOf(context)];
+  const { why } = await makeSentStep(
+    context,
+    seen,
+    { ...sent, at },
+    {
+      refusal: () => refusalOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
+      add: (made) => months.add(project, month, seen, made),
+    },
+  );
+  return why;
+}
+
+async function show(context: DeskContext, desk: Months, month: string, unrecorded?: Unrecorded) {
+  const { sees, actsIn } = context.var.access;
+  const { say } = context.var.speaker;
+  const projects = await Promise.all(
+    sees.map(async (projectId) => {
+      const [filed, found] = await Promise.all([
+        filedAbout(desk.months, projectId, month),
+        casesOfMonth(desk.cases, projectId, month, desk.timeZone),
+      ]);
+      return { projectId, filed, found };
+    }),
+  );
+  const shown = projects.filter(
+    ({ projectId, filed, found }) =>
+      desk.served.has(projectId) || filed?.steps !== undefined || filed === undefined || !isEmpty(found),
+  );
+  const [before, after] = monthsBeside(month, MONTH);
+  if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
+  return page(context, {
+    title: say(SAID.title, { month }),
+    children: (
+      <>
+        <nav class="pages" aria-label={say(FRAME.more)}>
+          {before && <a href={linkTo("/month", { month: before })}>{say(SAID.before)}</a>}{" "}
+          {after && <a href={linkTo("/month", { month: after })}>{say(SAID.after)}</a>}
+        </nav>
+        <p>{say(SAID.explained, { zone: desk.timeZone })}</p>
+        {shown.map(({ projectId, filed, found }) => (
+          <section>
+            <h2>{say(FRAME.project, { project: projectId })}</h2>
+            {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
+            {filed !== undefined && actsIn.includes(projectId) ? (
+              <FilingForm
+                {...{ projectId, month, filed }}
+                unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
+              />
+            ) : undefined}
+            <CasesOfMonth of={found} />
+          </section>
+        ))}
+      </>
+    ),
+  });
+}
+
+/** @returns undefined where somebody spoilt it: the cases of the month are there all the same */
+async function filedAbout(
+  months: MonthStore,
+  projectId: number,
+  month: string,
+): Promise<StoredMonth | undefined> {
+  try {
+    return await months.read(projectId, month);
+  } catch (error) {
+    if (error instanceof UnreadableCaseError) return undefined;
+    throw error;
+  }
+}
+
+interface FilingFormProps {
+  projectId: number;
+  month: string;
+  filed: StoredMonth;
+  unrecorded: Unrecorded | undefined;
+}
+
+function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
+  const { say } = useSpeaker();
+  const sent = unrecorded?.fields ?? {};
+  return (
+    <details class="acts" open={unrecorded !== undefined}>
+      <summary>{say(SAID.record)}</summary>
+      <Trouble why={unrecorded?.why} />
+      <form method="post" action="/month" aria-label={`${say(SAID.record)}, ${projectId}`}>
+        <input type="hidden" name="project" value={String(projectId)} />
+        <input type="hidden" name="month" value={month} />
+        <input type="hidden" name="step" value={randomUUID()} />
+        <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
+        <FilingFields kinds={MONTH_FILING_KINDS} sent={sent} />
+        <NoteField act="file" id={`note-${projectId}`} sent={sent} />
+        <button type="submit">{say(CASE_FORM.file)}</button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+/** Several open cases of a user, a wallet or a law, decided in one act. */
+
+import { randomUUID } from "node:crypto";
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { refusalOf } from "../../cases/rules.ts";
+import { NOTHING_DUE } from "../../cases/state.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
+import { CaseSteps } from "../../cases/case-steps.ts";
+import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../cases/deciding-together.ts";
+import { shownCases } from "./case-address.ts";
+import { foundIn, type OpenFilter } from "./found-cases.ts";
+import { firstDayOf } from "./sent-step.ts";
+import { type FormFields, fieldsOf, stepForm, wishOf } from "./step-form.ts";
+import { TogetherFilter, TogetherForm, TogetherResult } from "./together-parts.tsx";
+import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import { UnreadableCases } from "./unreadable.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
+
+const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));
+
+export function addTogether(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+  const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
+  const desk = {
+    cases: new CaseQueries(database, table),
+    steps: new CaseSteps(database, table, years),
+    timeZone,
+  };
+  app.get("/together", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forOfficers(context);
+    const filter = parametersOf(context, parameters);
+    return filter === undefined ? misaddressed(context) : show(context, desk, filter);
+  });
+  app.post("/together", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forOfficers(context);
+    const fields = await fieldsOf(context);
+    const filter = parameters.safeParse(fields).data;
+    return filter === undefined ? misaddressed(context) : decide(context, desk, filter, fields);
+  });
+}
+
+function forOfficers(context: DeskContext) {
+  return forbidden(context, TOGETHER.title, CASE.mayNotAct);
+}
+
+interface TogetherDesk {
+  cases: CaseQueries;
+  steps: CaseSteps;
+  timeZone: string;
+}
+
+async function show(
+  context: DeskContext,
+  { cases }: TogetherDesk,
+  filter: OpenFilter,
+  why?: Why | "wrongCount",
+  sent: FormFields = {},
+) {
+  const { access, speaker } = context.var;
+  const isNarrow = Object.values(filter).some((one) => one !== undefined);
+  const unreadable: CaseKey[] = [];
+  const open = cases.list({ projectIds: access.actsIn, closed: false }, keeping(unreadable));
+  const found = isNarrow ? await foundIn(open, filter, MOST_TOGETHER) : undefined;
+  if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
+  return page(context, {
+    title: speaker.say(TOGETHER.title),
+    children: (
+      <>
+        {why === "wrongCount" ? (
+          <p role="alert">{speaker.say(TOGETHER.wrongCount)}</p>
+        ) : (
+          <Trouble why={why} />
+        )}
+        <TogetherFilter filter={filter} />
+        <UnreadableCases of={unreadable} />
+        {found !== undefined ? (
+          <TogetherForm
+            {...{ filter, sent, ...found }}
+            batchId={randomUUID()}
+            shownAt={new Date().toISOString()}
+          />
+        ) : (
+          <p>{speaker.say(TOGETHER.sayWhich)}</p>
+        )}
+      </>
+    ),
+  });
+}
+
+const sentAct = lazySchema(() =>
+  z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() }),
+);
+
+async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilter, fields: FormFields) {
+  const form = stepForm({ ...fields, act: "decide", after: "0" });
+  const act = sentAct.safeParse(fields).data;
+  const shown = act === undefined ? undefined : shownIn(act.cases);
+  if (form === undefined || act === undefined || shown === undefined) return misaddressed(context);
+  if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
+  const at = momentOf(context);
+  const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
+  if (typeof wish === "string") return show(context, desk, filter, wish, fields);
+  if (wish.kind !== "decide") return misaddressed(context);
+  // What it says is judged once; where each case stands, case by case.
+  const refusal = refusalOf(wish, { dueAt: NOTHING_DUE }, at);
+  if (refusal !== undefined) return show(context, desk, filter, refusal, fields);
+  const { access, person, speaker } = context.var;
+  const by = { subject: person.subject, name: person.name };
+  const outcome = await decideTogether(desk.steps, {
+    shown,
+    batchId: form.step,
+    shownAt: act.shownAt,
+    actsIn: access.actsIn,
+    fits: (one) =>
+      refusalOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at) === undefined,
+    decision: { ...wish, at: at.now, by },
+  });
+  if (outcome.decided.length === 0) context.status(409);
+  return page(context, {
+    title: speaker.say(TOGETHER.title),
+    children: <TogetherResult of={outcome} />,
+  });
+}
+
+/** The cases that a form names, each once, as it showed them. @returns undefined where they are none, or too many */
+function shownIn(text: string): ShownCase[] | undefined {
+  const shown = shownCases(MOST_TOGETHER).safeParse(jsonIn(text)).data;
+  return shown && [...new Map(shown.map((one) => [JSON.stringify([one.subject, one.opened]), one])).values()];
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
+
+import type { Child } from "hono/jsx";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { tokenUnits, usd } from "../../text/amounts.ts";
+import { useSpeaker } from "../speaker.ts";
+
+/** Risks in a word. */
+export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illegal } as const;
+
+/** A risk in a word; its colour only repeats it. */
+export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
+  const { say } = useSpeaker();
+  return <span class={`risk ${risk}`}>{say(RISKS[risk])}</span>;
+}
+
+/** A moment in the time zone of whoever reads, with UTC as its title; as it was written where it names none. */
+export function Moment({ at }: { at: string }) {
+  const said = useSpeaker().time(at);
+  if (said === undefined) return <span>{at}</span>;
+  const iso = new Date(at).toISOString();
+  const [, day, clock = said] = CLOCK.exec(said) ?? [];
+  return (
+    <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>
+      {day}
+      <span class="whole">{clock}</span>
+    </time>
+  );
+}
+
+/** A clock's time and its zone, which browsers would part at the sign of `UTC-6`. */
+const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
+
+export interface AmountProps {
+  amount?: { value: string; usd?: string | undefined } | undefined;
+  token?: { symbol: string; decimals: number } | undefined;
+}
+
+/** An amount, exactly as it is stored. */
+export function Amount({ amount, token }: AmountProps) {
+  const { say } = useSpeaker();
+  if (amount === undefined || token === undefined) return <span>{say(FACTS.unknown)}</span>;
+  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
+  return (
+    <span class="amount">
+      <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>{" "}
+      <span class="usd">{inUsd}</span>
+    </span>
+  );
+}
+
+export interface LawsProps {
+  laws: readonly { name: string; countryCode: string }[];
+  /** How many there are, where more than these. */
+  count: number | undefined;
+}
+
+/** Laws by name and country code. */
+export function Laws({ laws, count = 0 }: LawsProps) {
+  const { say } = useSpeaker();
+  const more = count - laws.length;
+  if (laws.length === 0) return <span>{say(FACTS.none)}</span>;
+  return (
+    <span>
+      {laws.map(({ name, countryCode }, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+        </>
+      ))}
+      {more > 0 ? say(FACTS.andMore, { count: more }) : ""}
+    </span>
+  );
+}
+
+/** Facts by name; those that are not known are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child | undefined])[] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) =>
+        value === undefined || value === "" ? undefined : (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** A link to another site, where it is one that a browser may follow: no script, no data. */
+export function Outside({ href, children }: { href: string | undefined; children: Child }) {
+  const { protocol } = URL.parse(href ?? "") ?? { protocol: "" };
+  if (protocol !== "https:" && protocol !== "http:") return <span>{children}</span>;
+  return (
+    <a href={href ?? ""} rel="noreferrer noopener">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+/** A wallet's scores, as charts show them. */
+
+import type { WalletName } from "../../wallets/wallet-keys.ts";
+import { canBeWallet } from "../../wallets/wallet-keys.ts";
+import type { WalletScan, WalletScanStore } from "../../wallets/wallet-scans.ts";
+
+export interface ScoreAt {
+  score: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** About a year of nights. */
+const MAX_SCORES = 366;
+
+/** What the last runs said of a wallet, the newest first. */
+export async function lastScans(scans: WalletScanStore, wallet: WalletName): Promise<WalletScan[]> {
+  const history: WalletScan[] = [];
+  if (!canBeWallet(wallet)) return history;
+  for await (const scan of scans.history(wallet)) {
+    if (history.push(scan) >= MAX_SCORES) break;
+  }
+  return history;
+}
+
+/** The scores among them, the oldest first. */
+export function scoresIn(history: readonly WalletScan[]): ScoreAt[] {
+  return history
+    .flatMap(({ score, scannedAt }) => (score === undefined ? [] : [{ score, at: scannedAt }]))
+    .reverse();
+}
+
+export async function scoresOf(scans: WalletScanStore, wallet: WalletName): Promise<ScoreAt[]> {
+  return scoresIn(await lastScans(scans, wallet));
+}

@@ -1,0 +1,94 @@
+/** Everything that came under one id, side by side; what differs from the first content is marked, and not by colour. */
+
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import type { SayText } from "../../i18n/formatting.ts";
+import { notificationLink } from "../../alerts/desk-links.ts";
+import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import { tokenUnits, usd } from "../../text/amounts.ts";
+import { RISKS } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
+import { type DeskSpeaker, useSpeaker } from "../speaker.ts";
+
+/** More do not stand beside each other on any screen; those behind have pages of their own. */
+const MAX_BESIDE = 8;
+
+/** @param of all contents of an id, in any order */
+export function Contents({ of }: { of: readonly StoredNotification[] }) {
+  const speaker = useSpeaker();
+  const { say } = speaker;
+  if (of.length < 2) return undefined;
+  const contents = of.toSorted(firstThenByTime);
+  const beside = contents.slice(0, MAX_BESIDE);
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.contents)}</h2>
+      <Table caption={say(NOTIFICATION.differences)}>
+        <thead>
+          <tr>
+            <td />
+            {beside.map((one) => (
+              <th scope="col">
+                <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(beside, speaker).map(({ name, cells: [first, ...others] }) => (
+            <tr>
+              <th scope="row">{name}</th>
+              <td dir="auto">{first}</td>
+              {others.map((cell) => (
+                <td dir="auto">
+                  {cell === first ? cell : <strong>{`≠ ${cell || say(FACTS.none)}`}</strong>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <ul>
+        {contents.slice(MAX_BESIDE).map((one) => (
+          <li>
+            <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function rowsOf(contents: readonly StoredNotification[], { say, moment, count }: DeskSpeaker) {
+  const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
+    name,
+    cells: contents.map((one) => cellOf(one) ?? ""),
+  });
+  return [
+    row(say(FACTS.received), ({ receivedAt }) => moment(receivedAt)),
+    row(say(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
+    row(say(FACTS.risk), ({ risk }) => say(RISKS[risk])),
+    row(say(FACTS.laws), (one) => lawsText(one, say)),
+    row(say(FACTS.amount), (one) => amountText(one, say)),
+    row(say(FACTS.user), ({ address }) => address?.userId),
+    row(say(FACTS.wallet), ({ address }) => address?.address),
+    row(say(FACTS.chainColumn), ({ chainId }) => chainId),
+    row(say(NOTIFICATION.transaction), ({ txHash }) => txHash),
+    row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
+    row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
+  ];
+}
+
+function lawsText({ laws, lawCount }: StoredNotification, say: SayText): string {
+  const named = laws
+    .map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${say(RISKS[risk])})`)
+    .join("; ");
+  return lawCount === undefined ? named : `${named} (${lawCount})`;
+}
+
+function amountText({ amount, token }: StoredNotification, say: SayText): string | undefined {
+  if (amount === undefined || token === undefined) return undefined;
+  const inUsd = amount.usd === undefined ? "" : ` ${say(FACTS.inUsd, { usd: usd(amount.usd) })}`;
+  return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
+}

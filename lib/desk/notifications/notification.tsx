@@ -1,0 +1,158 @@
+/** One notification: its facts exactly as they are stored, its laws, what else came under its id, and its body. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { chainFacts } from "../../chains/explorer.ts";
+import { issuesIn } from "../../alerts/messages/issue-words.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import type { Law } from "../../contract/webhook.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { worstFirst } from "../../risk/laws.ts";
+import { logger } from "../../platform/observe.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { heldSinceIn } from "../../holds/held-since.ts";
+import { nameOf } from "../../notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import { expandBody } from "../../notifications/raw-body.ts";
+import { notificationIn } from "../../notifications/stored-body.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { Contents } from "./contents.tsx";
+import { Related } from "./related.tsx";
+import { surroundingsOf } from "./surroundings.ts";
+import { Transaction } from "./transaction.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+import { Outside, Risk } from "../components/facts.tsx";
+import { Held } from "../components/held.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+/** Which one it is, as in `1#42`. */
+const parameters = lazySchema(() => z.object({ name: z.string() }));
+
+export function addNotification(
+  app: Hono<DeskEnv>,
+  options: DeskOptions,
+  queries: NotificationQueries,
+): void {
+  const { database, environment } = options;
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
+  app.get("/notification", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const found = await viewed(context, queries, asked.name);
+    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
+    const { notification, versions } = found;
+    const { expiresAt, address } = notification;
+    const [surroundings, held, chain] = await Promise.all([
+      surroundingsOf(found, options, queries),
+      heldSince({ expiresAt, userId: address?.userId }),
+      notification.chainId === undefined ? undefined : chains.get(notification.chainId),
+    ]);
+    return page(context, {
+      title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
+      children: (
+        <>
+          <Held state={held} />
+          <Transaction
+            of={notification}
+            chain={chain && { ...chainFacts(chain) }}
+            userLink={environment.USER_LINK}
+          />
+          <LawList of={notification} />
+          <Issues of={notification} />
+          <Contents of={[notification, ...versions]} />
+          <Related of={notification} surroundings={surroundings} line={environment.ALERT_FROM} />
+          <Body of={notification} />
+        </>
+      ),
+    });
+  });
+
+  app.get("/notification-body", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const found = await viewed(context, queries, asked.name);
+    if (found === undefined) return notFound(context, NOTIFICATION.notFound);
+    // Whatever it holds: a browser keeps it as a file, and shows none of it.
+    context.header("content-type", "application/octet-stream");
+    context.header("content-disposition", 'attachment; filename="body.json"');
+    return context.body(new Uint8Array(expandBody(found.notification.raw)));
+  });
+}
+
+/** A notification that this person may see; that she saw it is written down. */
+async function viewed(context: DeskContext, queries: NotificationQueries, name: string) {
+  const found = await queries.find(name);
+  if (found === undefined || !context.var.access.sees.includes(found.notification.projectId))
+    return undefined;
+  logger.info("a notification was viewed at the desk", {
+    key: nameOf(found.notification),
+    subject: context.var.person.subject,
+  });
+  return found;
+}
+
+function LawList({ of: one }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
+  // The body has the descriptions and sources, and laws beyond those that the item lists.
+  const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
+  if (laws.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.lawsWorstFirst)}</h2>
+      <ol>
+        {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
+          (law) => (
+            <li>
+              <Risk of={law.risk} /> <bdi>{law.name}</bdi>, <bdi>{law.country}</bdi> (
+              <bdi>{law.countryCode}</bdi>){law.description ? <p dir="auto">{law.description}</p> : undefined}
+              {law.source ? (
+                <p dir="auto">
+                  {say(NOTIFICATION.source)}
+                  <Outside href={law.source}>{law.source}</Outside>
+                </p>
+              ) : undefined}
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
+  if (issues.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.notUnderstood)}</h2>
+      <ul>
+        {issues.map((issue) => (
+          <li dir="auto">{issuesIn(say, [issue])}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
+function Body({ of: one }: { of: StoredNotification }) {
+  const { say } = useSpeaker();
+  return (
+    <details>
+      <summary>{say(NOTIFICATION.body)}</summary>
+      <pre dir="auto">{expandBody(one.raw).toString()}</pre>
+      <p>
+        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
+      </p>
+      <p>
+        {say(NOTIFICATION.digest)}
+        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
+        <code>{one.delivery}</code>
+      </p>
+    </details>
+  );
+}

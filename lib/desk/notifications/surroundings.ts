@@ -1,0 +1,81 @@
+/** What belongs to a notification and stands elsewhere: its alerts, its wallet's scores, and others like it. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
+import type { NotificationFilter } from "../../notifications/notification-filter.ts";
+import type {
+  NotificationQueries,
+  NotificationVersions,
+} from "../../notifications/notification-queries.ts";
+import type {
+  ListedNotification,
+  StoredNotification,
+} from "../../notifications/notification-schema.ts";
+import { WalletScanStore } from "../../wallets/wallet-scans.ts";
+import type { DeskOptions } from "../desk-context.ts";
+import { type ScoreAt, scoresOf } from "../components/scores.ts";
+
+export interface Surroundings {
+  /** As they were sent, the first one first. */
+  alerts: StoredAlert[];
+  /** Of its wallet, the oldest first. */
+  scores: ScoreAt[];
+  /** Others of its user and of its wallet, the newest first. */
+  ofUser: ListedNotification[];
+  ofWallet: ListedNotification[];
+}
+
+/** A notification is seldom changed more often. */
+const MAX_ALERTS = 10;
+
+/** How many others are shown of each; a link leads to all of them. */
+const MAX_OTHERS = 5;
+
+/** What is read to find them: those of a wallet of which not all users are known stand among all others. */
+const MAX_READ = 500;
+
+export async function surroundingsOf(
+  { notification, versions }: NotificationVersions,
+  { database, environment }: DeskOptions,
+  queries: NotificationQueries,
+): Promise<Surroundings> {
+  const alerts = new AlertStore(database, environment.ALERTS_TABLE);
+  const { projectId, address } = notification;
+  const others = (filter: Partial<NotificationFilter> | undefined) =>
+    filter === undefined ? [] : othersOf(notification, queries, { projectIds: [projectId], ...filter });
+  const [found, scores, ofUser, ofWallet] = await Promise.all([
+    Promise.all(alertIds([notification, ...versions]).map((id) => alerts.find(id))),
+    walletScores(notification, database, environment.WALLET_SCANS_TABLE),
+    others(address?.userId === undefined ? undefined : { userId: address.userId }),
+    others(address && { wallet: address.address }),
+  ]);
+  return { alerts: found.filter((alert) => alert !== undefined), scores, ofUser, ofWallet };
+}
+
+function alertIds(contents: readonly StoredNotification[]): string[] {
+  const ids = contents.flatMap(({ alert }) => (alert.id === undefined ? [] : [alert.id]));
+  return [...new Set(ids)].sort().slice(0, MAX_ALERTS);
+}
+
+async function walletScores(
+  { projectId, address, chainId }: StoredNotification,
+  database: DynamoDBDocumentClient,
+  table: string,
+): Promise<ScoreAt[]> {
+  if (address === undefined || chainId === undefined) return [];
+  return scoresOf(new WalletScanStore(database, table), { projectId, chainId, address: address.address });
+}
+
+async function othersOf(
+  notification: StoredNotification,
+  queries: NotificationQueries,
+  filter: NotificationFilter,
+): Promise<ListedNotification[]> {
+  const found: ListedNotification[] = [];
+  let read = 0;
+  for await (const { one, fits } of queries.walk(filter, { newestFirst: true, pageSize: 50 })) {
+    if (fits && one.key !== notification.key) found.push(one);
+    if (++read >= MAX_READ || found.length >= MAX_OTHERS) break;
+  }
+  return found;
+}

@@ -1,0 +1,198 @@
+/** The DeskSessions table: who is signed in, or about to be, in which browser. */
+
+import { createHash, randomBytes } from "node:crypto";
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { unlessRefused } from "../../tables/conditional-write.ts";
+import { DESK_SESSIONS_KEY } from "../../tables/keys.ts";
+
+/** Who is signed in: by the issuer's own id, with the groups that it gave. */
+export const deskPerson = lazySchema(() =>
+  z.object({
+    subject: z.string(),
+    name: z.string(),
+    groups: z.array(z.string()),
+    /** When her access ends, in milliseconds since 1970; absent where it does not. */
+    until: z.optional(z.number()),
+  }),
+);
+export type DeskPerson = z.infer<typeof deskPerson>;
+
+const times = () => ({
+  /** When it ends in any case, in milliseconds since 1970. */
+  endsAt: z.number(),
+  /** When it ends unless it is used before, in milliseconds since 1970. */
+  idleUntil: z.number(),
+});
+
+const deskSession = lazySchema(() =>
+  z.discriminatedUnion("kind", [
+    /** A person was sent to the issuer: what its answer has to fit, and the URL of the page that she wanted. */
+    z.object({
+      kind: z.literal("signing-in"),
+      ...times(),
+      state: z.string(),
+      nonce: z.string(),
+      verifier: z.string(),
+      page: z.string(),
+    }),
+    z.object({
+      kind: z.literal("signed-in"),
+      ...times(),
+      person: deskPerson,
+      /** How often everybody's sessions had been ended when it was opened, and how often this person's. */
+      epoch: z._default(z.string(), "0.0"),
+    }),
+  ]),
+);
+export type DeskSession = z.infer<typeof deskSession>;
+type NewSession = z.input<typeof deskSession>;
+type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
+
+/** DynamoDB deletes what has expired within days; a session counts by its own times. */
+const KEPT_AFTER_END_S = 3_600;
+
+export class DeskSessionStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** @returns the random id that goes to the browser; the table has its digest alone */
+  async open(session: NewSession): Promise<string> {
+    const id = randomBytes(32).toString("base64url");
+    const expiresAt = Math.ceil(session.endsAt / 1_000) + KEPT_AFTER_END_S;
+    const epoch = session.kind === "signed-in" ? { epoch: await this.#epochOf(session.person) } : {};
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, ...epoch, expiresAt } }),
+    );
+    return id;
+  }
+
+  /** The session that an id opens at `now` (milliseconds since 1970); undefined where there is none, or it has ended. */
+  async find(id: string, now: number): Promise<DeskSession | undefined> {
+    const item = await this.#get(keyOf(id));
+    const session = item === undefined ? undefined : current(item, now);
+    if (session?.kind !== "signed-in") return session;
+    return session.epoch === (await this.#epochOf(session.person)) ? session : undefined;
+  }
+
+  /**
+   * What somebody who comes back from the issuer had begun: of two who ask for it, one has it, and nobody again. Whoever
+   * is signed in stays so, since an id never becomes one of the other kind.
+   */
+  async takeBegun(id: string, now: number): Promise<BegunSession | undefined> {
+    if ((await this.find(id, now))?.kind !== "signing-in") return undefined;
+    const { Attributes } = await this.#client.send(
+      new DeleteCommand({ TableName: this.#table, Key: keyOf(id), ReturnValues: "ALL_OLD" }),
+    );
+    const taken = Attributes === undefined ? undefined : current(Attributes, now);
+    return taken?.kind === "signing-in" ? taken : undefined;
+  }
+
+  /** Lets an idle session live until `idleUntil`; one that was ended meanwhile stays so. */
+  async renew(id: string, idleUntil: number): Promise<void> {
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(id),
+          UpdateExpression: "SET idleUntil = :until",
+          ConditionExpression: "attribute_exists(#id)",
+          ExpressionAttributeNames: { "#id": DESK_SESSIONS_KEY.partition },
+          ExpressionAttributeValues: { ":until": idleUntil },
+        }),
+      ),
+    );
+  }
+
+  /** Ends a session. */
+  async end(id: string): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(id) }));
+  }
+
+  /** Ends every session that there is: one write, whatever their number. */
+  endAll(): Promise<void> {
+    return this.#raise(EVERYBODY);
+  }
+
+  /** Ends every session of a person. @param subject the issuer's id of her */
+  endAllOf(subject: string): Promise<void> {
+    return this.#raise(keyOfPerson(subject));
+  }
+
+  /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */
+  async subjectsOf(nameOrSubject: string): Promise<string[]> {
+    const found = new Set<string>();
+    const pages = paginateScan({ client: this.#client }, { TableName: this.#table, ConsistentRead: true });
+    for await (const { Items = [] } of pages) {
+      for (const item of Items) {
+        const { data } = signedInPerson.safeParse(item);
+        if (data === undefined) continue;
+        const { subject, name } = data.person;
+        if (subject === nameOrSubject || name.toLowerCase() === nameOrSubject.toLowerCase())
+          found.add(subject);
+      }
+    }
+    return [...found];
+  }
+
+  async #raise(key: Record<string, string>): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: key,
+        UpdateExpression: "ADD epoch :one",
+        ExpressionAttributeValues: { ":one": 1 },
+      }),
+    );
+  }
+
+  /** It is other than a session's where that was ended with all others, or with all of the person. */
+  async #epochOf({ subject }: DeskPerson): Promise<string> {
+    const rows = await Promise.all([this.#get(EVERYBODY), this.#get(keyOfPerson(subject))]);
+    return rows.map((row) => counted.parse(row ?? {}).epoch).join(".");
+  }
+
+  async #get(key: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+}
+
+const signedInPerson = lazySchema(() => z.object({ kind: z.literal("signed-in"), person: deskPerson }));
+const counted = lazySchema(() => z.object({ epoch: z._default(z.number(), 0) }));
+
+// No digest holds such a mark, so that no session is ever found under these keys.
+const EVERYBODY = { [DESK_SESSIONS_KEY.partition]: "#everybody" };
+
+function keyOfPerson(subject: string) {
+  return { [DESK_SESSIONS_KEY.partition]: `#person#${digestOf(subject)}` };
+}
+
+function current(item: Record<string, unknown>, now: number): DeskSession | undefined {
+  const session = deskSession.parse(item);
+  const { until = session.endsAt } = session.kind === "signed-in" ? session.person : {};
+  return now < Math.min(session.endsAt, session.idleUntil, until) ? session : undefined;
+}
+
+function keyOf(id: string) {
+  return { [DESK_SESSIONS_KEY.partition]: digestOf(id) };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

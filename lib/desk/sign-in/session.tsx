@@ -1,0 +1,123 @@
+/** The session of whoever is signed in: found by the cookie, renewed by being used, and asked for where it is missing. */
+
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import type { DeskSessionStore } from "./desk-sessions.ts";
+import { accessOf } from "./access.ts";
+import type { DeskContext, DeskEnv } from "../desk-context.ts";
+import { notice } from "../layout.tsx";
+import { WrittenNote } from "../components/written-note.tsx";
+
+/** Without use it ends after half an hour, and in any case after eight hours. */
+export const IDLE_MS = 30 * 60_000;
+export const LONGEST_MS = 8 * 60 * 60_000;
+
+const COOKIE = "vigia-desk";
+
+/** The prefix makes browsers refuse it from any other host, path or plain connection. Lax: the issuer sends people back. */
+const COOKIE_OPTIONS = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
+
+/** The id in the request's cookie. */
+export function sessionIdIn(context: DeskContext): string | undefined {
+  return getCookie(context, COOKIE, "host");
+}
+
+/** Gives the browser a session. */
+export function keepSession(context: DeskContext, id: string): void {
+  setCookie(context, COOKIE, id, { ...COOKIE_OPTIONS, maxAge: LONGEST_MS / 1_000 });
+}
+
+/** Takes the session from the browser. */
+export function forgetSession(context: DeskContext): void {
+  deleteCookie(context, COOKIE, COOKIE_OPTIONS);
+}
+
+/** The session of somebody who is signed in, with its id; undefined for everybody else. */
+export async function sessionOf(context: DeskContext, sessions: DeskSessionStore, now: number) {
+  const id = sessionIdIn(context);
+  const session = id === undefined ? undefined : await sessions.find(id, now);
+  return id === undefined || session?.kind !== "signed-in" ? undefined : { ...session, id };
+}
+
+/**
+ * Lets those through who are signed in and in a group; sends a person to sign in, and answers a script with 401.
+ * @param projects those that there is anything of
+ */
+export function signedIn(sessions: DeskSessionStore, projects: () => Promise<readonly number[]>) {
+  return createMiddleware<DeskEnv>(async (context, next) => {
+    const now = Date.now();
+    const session = await sessionOf(context, sessions, now);
+    if (session === undefined) return signInFirst(context);
+    const access = accessOf(session.person.groups, await projects());
+    if (access === undefined) return noAccess(context);
+    if (isVisit(context)) await sessions.renew(session.id, now + IDLE_MS);
+    context.set("person", session.person);
+    context.set("access", access);
+    return next();
+  });
+}
+
+/** A page that looks for news by itself keeps nobody signed in: only what a person does. */
+function isVisit(context: DeskContext): boolean {
+  const mode = context.req.header("sec-fetch-mode");
+  return mode === undefined || mode === "navigate";
+}
+
+function noAccess(context: DeskContext) {
+  const { say } = context.var.speaker;
+  return notice(
+    context,
+    403,
+    SIGN_IN.noAccess,
+    <>
+      <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
+      <p>
+        <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
+      </p>
+    </>,
+  );
+}
+
+function signInFirst(context: DeskContext) {
+  if (!isVisit(context)) return context.text(context.var.speaker.say(SIGN_IN.signInFirst), 401);
+  const { pathname, search } = new URL(context.req.url);
+  return context.req.method === "GET"
+    ? context.redirect(signInLink(`${pathname}${search}`), 303)
+    : sessionEnded(context, pathname);
+}
+
+function signInLink(page: string): string {
+  return `/sign-in?page=${encodeURIComponent(page)}`;
+}
+
+/** What names the page of a form, by its path. */
+const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  "/case": ["subject", "opened"],
+  "/month": ["project", "month"],
+  "/together": ["user", "wallet", "law"],
+};
+
+/**
+ * Says that a form came too late, and gives back what was written. Not a redirect: the page's policy lets no form lead to the
+ * issuer, and browsers that hold it would leave the form as it was, without a word.
+ */
+async function sessionEnded(context: DeskContext, path: string) {
+  const { say } = context.var.speaker;
+  const fields = new URLSearchParams(await context.req.text());
+  const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields.get(name)] as const);
+  const page = linkTo(path, Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined])));
+  return notice(
+    context,
+    401,
+    SIGN_IN.sessionEnded,
+    <>
+      <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
+      <WrittenNote note={fields.get("note") ?? ""} />
+      <p>
+        <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{say(SIGN_IN.signInAgain)}</a>
+      </p>
+    </>,
+  );
+}

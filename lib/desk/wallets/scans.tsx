@@ -1,0 +1,175 @@
+/** The scan runs of each project, and for officers a button that starts one. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { problemIn } from "../../scans/run-problem.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
+import { logger } from "../../platform/observe.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { runCsv } from "../../scans/runs/run-csv.ts";
+import type { ScanRun } from "../../scans/runs/scan-run.ts";
+import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
+import { coverageOf, totals } from "../../scans/runs/totals.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf, projectFilter } from "../parameters.ts";
+import { Moment } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+/** A month of nights. */
+const MAX_RUNS = 31;
+
+/** A run that is not there by then did not begin. */
+const AWAITED_MS = 5 * 60_000;
+
+const parameters = lazySchema(() =>
+  z.object({
+    project: projectFilter,
+    begun: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))),
+  }),
+);
+
+export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
+  const served = new Set(environment.PROJECTS.map(({ id }) => id));
+  app.get("/scans", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const { sees, actsIn } = context.var.access;
+    const byProject = await Promise.all(
+      sees.map(async (projectId) => {
+        const runs: ScanRun[] = [];
+        for await (const run of runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE)) {
+          if (runs.push(run) >= MAX_RUNS) break;
+        }
+        return { projectId, runs };
+      }),
+    );
+    const { say } = context.var.speaker;
+    return page(context, {
+      title: say(FRAME.scans),
+      children: (
+        <>
+          {byProject.map(({ projectId, runs }) => {
+            const isServed = served.has(projectId);
+            if (!isServed && runs.length === 0) return undefined;
+            const again = againAt(projectId, runs, asked);
+            return (
+              <section id={`project-${projectId}`} {...(again && { "data-refresh": again })}>
+                <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
+                {isServed && actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
+                {again && <GoesOn again={again} />}
+                <Runs runs={runs} stage={environment.STAGE} />
+              </section>
+            );
+          })}
+          <CsvLink path="/scans" />
+        </>
+      ),
+    });
+  });
+
+  app.get("/scans.csv", (context) => {
+    async function* runs() {
+      for (const projectId of context.var.access.sees)
+        yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
+    }
+    return csvReply(context, "scans", runCsv, runs());
+  });
+
+  app.post("/scans", async (context) => {
+    const wanted = new URLSearchParams(await context.req.text()).getAll("project");
+    const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
+    if (projectId === undefined || !served.has(projectId)) return notFound(context, SCAN_LIST.mayNotStart);
+    // Not waited for: the page that follows shows the run.
+    const begun = new Date().toISOString();
+    await startScan(projectId);
+    logger.info("a scan was started at the desk", { projectId, subject: context.var.person.subject });
+    return context.redirect(linkTo("/scans", { project: projectId, begun }), 303);
+  });
+}
+
+interface Begun {
+  project?: number | undefined;
+  begun?: string | undefined;
+}
+
+/** Where a run that goes on, or was started here and is not there yet, is looked at again: by script, or by a link. */
+function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
+  const [last] = runs;
+  const isAwaited =
+    project === projectId &&
+    begun !== undefined &&
+    (last === undefined || last.startedAt < begun) &&
+    Date.now() - Date.parse(begun) < AWAITED_MS;
+  if (!isAwaited && last?.status !== "running") return undefined;
+  return linkTo("/scans", isAwaited ? { project, begun } : {});
+}
+
+function GoesOn({ again }: { again: string }) {
+  const { say, time } = useSpeaker();
+  return (
+    <p>
+      {say(SCAN_LIST.goesOn, { time: time(new Date().toISOString()) ?? "" })}{" "}
+      <a href={again}>{say(SCAN_LIST.lookAgain)}</a>
+    </p>
+  );
+}
+
+function Start({ projectId }: { projectId: number }) {
+  const { say } = useSpeaker();
+  return (
+    <form method="post" action="/scans">
+      <input type="hidden" name="project" value={String(projectId)} />
+      <button type="submit">{say(SCAN_LIST.start)}</button>
+    </form>
+  );
+}
+
+function percent(share: number | undefined): string {
+  return share === undefined ? "" : `${share} %`;
+}
+
+function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
+  const { say, count, time } = useSpeaker();
+  if (runs.length === 0) return <p>{say(SCAN_LIST.noRun)}</p>;
+  return (
+    <Table caption={say(SCAN_LIST.caption)}>
+      <thead>
+        <tr>
+          <th scope="col">{say(SCAN_LIST.started)}</th>
+          <th scope="col">{say(SCAN_LIST.status)}</th>
+          <th scope="col">{say(SCAN_LIST.known)}</th>
+          <th scope="col">{say(SCAN_LIST.scored)}</th>
+          <th scope="col">{say(SCAN_LIST.recent)}</th>
+          <th scope="col">{say(SCAN_LIST.notScanned)}</th>
+          <th scope="col">{say(SCAN_LIST.coverage)}</th>
+          <th scope="col">{say(FACTS.why)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => {
+          const { known, completed, recent, skipped, failed, missing } = totals(run);
+          return (
+            <tr>
+              <td>
+                <Moment at={run.startedAt} />
+              </td>
+              <td>{say(RUN_STATES[run.status])}</td>
+              <td>{count(known)}</td>
+              <td>{count(completed)}</td>
+              <td>{count(recent)}</td>
+              <td>{count(skipped + failed + missing)}</td>
+              <td>{percent(coverageOf(run))}</td>
+              <td dir="auto">{run.status === "running" ? "" : problemIn(run, { stage, say, time })}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

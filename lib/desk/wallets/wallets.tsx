@@ -1,0 +1,167 @@
+/** Wallets by score, above the line, risen since a day, and by address or user. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { walletCsv } from "../../wallets/wallet-csv.ts";
+import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
+import {
+  type WalletPage,
+  type WalletWish,
+  walletPage,
+  walletsRead,
+} from "../../wallets/wallet-lists.ts";
+import type { WalletStore } from "../../wallets/wallets.ts";
+import { seenOf } from "../sign-in/access.ts";
+import { CsvLink, csvReply } from "../csv.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import {
+  choice,
+  cursor,
+  dayFilter,
+  misaddressed,
+  parametersOf,
+  projectFilter,
+  textFilter,
+} from "../parameters.ts";
+import { Choice, keysOf } from "../components/choice.tsx";
+import { WalletRows } from "./wallet-rows.tsx";
+import { useSpeaker } from "../speaker.ts";
+
+const PAGE_ROWS = 50;
+
+/** What is read for a page: where few rose, that is all that have a score. */
+const MOST_READ = 5_000;
+
+const FILE_PAGE = 500;
+
+/** What is looked for. */
+const filters = () =>
+  z.object({
+    address: textFilter,
+    user: textFilter,
+    project: projectFilter,
+    view: choice(keysOf(WALLET_VIEWS)),
+    since: dayFilter,
+  });
+type Query = z.infer<ReturnType<typeof filters>>;
+
+/** The same, and below which place among the scores of its project the page begins. */
+const parameters = lazySchema(() => z.extend(filters(), { below: cursor(rankIn) }));
+
+export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, store: WalletStore): void {
+  const line = environment.ALERT_FROM;
+  app.get("/wallets", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return misaddressed(context);
+    const { below, ...query } = asked;
+    const wish = wishOf(context, query, line);
+    const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
+    const found = await Promise.all(
+      seenOf(context.var.access, below?.projectId ?? query.project).map(async (projectId) => ({
+        projectId,
+        page: await walletPage(store, projectId, wish, order),
+      })),
+    );
+    const { say } = context.var.speaker;
+    return page(context, {
+      title: say(FRAME.wallets),
+      children: (
+        <>
+          <Filters query={query} />
+          {found.map((one) => (
+            <section>
+              <h2>{say(FRAME.project, { project: String(one.projectId) })}</h2>
+              <WalletRows wallets={one.page.wallets} {...wordsOf(context, wish, line)} />
+              <More of={one.page} query={query} isHighest={below === undefined} />
+            </section>
+          ))}
+          <CsvLink path="/wallets" query={query} />
+        </>
+      ),
+    });
+  });
+
+  app.get("/wallets.csv", async (context) => {
+    const query = parametersOf(context, filters());
+    if (query === undefined) return misaddressed(context);
+    const wish = wishOf(context, query, line);
+    return csvReply(
+      context,
+      "wallets",
+      walletCsv,
+      rowsOf(store, seenOf(context.var.access, query.project), wish),
+    );
+  });
+}
+
+async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletWish) {
+  for (const projectId of projectIds) yield* walletsRead(store, projectId, wish, FILE_PAGE);
+}
+
+function wishOf(
+  { var: { speaker } }: DeskContext,
+  { address, user, view, since }: Query,
+  line: number,
+): WalletWish {
+  if (address !== undefined || user !== undefined) return { kind: "found", address, userId: user };
+  if (view === "rose" || since !== undefined)
+    return { kind: "rose", since: since === undefined ? "" : speaker.startOf(since) };
+  return { kind: "score", above: view === "above" ? line : undefined };
+}
+
+/** What a list is, and what its absence means. */
+function wordsOf({ var: { speaker } }: DeskContext, wish: WalletWish, line: number) {
+  const { say } = speaker;
+  switch (wish.kind) {
+    case "found":
+      return { caption: say(WALLET_LIST.found), nothing: say(WALLET_LIST.noneFound) };
+    case "rose":
+      return { caption: say(WALLET_LIST.rose), nothing: say(WALLET_LIST.noneRose) };
+    case "score":
+      return wish.above === undefined
+        ? { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) }
+        : { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
+  }
+}
+
+function Filters({ query: { address, user, view, since } }: { query: Query }) {
+  const { say } = useSpeaker();
+  const views = keysOf(WALLET_VIEWS).map((value) => ({ value, name: say(WALLET_VIEWS[value]) }));
+  return (
+    <form class="filters" method="get" action="/wallets">
+      <label>
+        {say(FACTS.address)} <input name="address" value={address ?? ""} />
+      </label>
+      <label>
+        {say(FACTS.user)} <input name="user" value={user ?? ""} />
+      </label>
+      <Choice name="view" label={say(WALLET_LIST.show)} values={views} chosen={view} />
+      <label>
+        {say(WALLET_LIST.since)} <input type="date" name="since" value={since ?? ""} />
+      </label>
+      <button type="submit">{say(WALLET_LIST.find)}</button>
+    </form>
+  );
+}
+
+function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighest: boolean }) {
+  const { say } = useSpeaker();
+  const { next, isCut } = of;
+  const below = next && linkTo("/wallets", { ...query, below: rankName(next) });
+  const words = isCut ? say(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : say(WALLET_LIST.lower);
+  return (
+    <>
+      {isCut ? <p>{say(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
+      <p class="pages">
+        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{say(WALLET_LIST.highest)}</a>}{" "}
+        {below === undefined ? undefined : <a href={below}>{words}</a>}
+      </p>
+    </>
+  );
+}

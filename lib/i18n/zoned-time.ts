@@ -1,0 +1,67 @@
+/** Times as people live them: in their time zone, which is named, in the form of their language. */
+
+import { dayBeside } from "../time/calendar.ts";
+import type { Language } from "./language.ts";
+import { LOCALES } from "./locales.ts";
+import { instantOf } from "../time/zoned-instant.ts";
+
+const PARTS: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "shortOffset",
+};
+
+export interface ZonedTimes {
+  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
+  time(iso: string): string | undefined;
+  /** The same; where the text names no moment the text itself. */
+  moment(iso: string): string;
+  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
+  day(iso: string): string | undefined;
+  /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
+  startOf(day: string, daysLater?: number): string;
+  /** A day `YYYY-MM-DD` in words. */
+  inWords(day: string): string;
+}
+
+export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
+  const parts = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
+  // Days are counted in UTC once they are days.
+  const words = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
+  const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
+
+  function read(iso: string) {
+    const time = Date.parse(iso);
+    if (Number.isNaN(time)) return undefined;
+    const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
+    return {
+      day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,
+      clock: `${found.get("hour")}:${found.get("minute")}:${found.get("second")}`,
+      // `GMT-6`; of UTC itself `GMT` or `GMT+0`.
+      zone: (found.get("timeZoneName") ?? "").replace(/^GMT(\+0$)?/, "UTC"),
+    };
+  }
+
+  function time(iso: string): string | undefined {
+    const found = read(iso);
+    if (found === undefined) return undefined;
+    const { day, clock, zone } = found;
+    return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
+  }
+
+  return {
+    time,
+    moment: (iso) => time(iso) ?? iso,
+    day: (iso) => read(iso)?.day,
+    startOf(day, daysLater = 0) {
+      const wanted = dayBeside(day, daysLater);
+      return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;
+    },
+    inWords,
+  };
+}

@@ -1,0 +1,49 @@
+/** When a notification last named a wallet's owner, out of the Notifications table. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { comparableAddress } from "../contract/wallet-address.ts";
+import { NOTIFICATIONS_BY_USER } from "../tables/keys.ts";
+import { userKeyOf } from "./notification-keys.ts";
+import { queryPages } from "../tables/query.ts";
+import type { LastSight } from "../wallets/known-wallets.ts";
+
+/** What a notification says of when a wallet was seen. */
+const sighting = lazySchema(() =>
+  z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) }),
+);
+
+/** Only what a user did since the sight is read, which is nothing unless that comes very late. */
+const MAX_PAGES = 10;
+
+/** Looks among the notifications of the owner that were received at the time of a sight or after it. */
+export function lastSightIn(client: DynamoDBDocumentClient, table: string): LastSight {
+  return async ({ projectId, userId, address, chainId, seenAt }) => {
+    const pages = queryPages(client, {
+      TableName: table,
+      IndexName: NOTIFICATIONS_BY_USER.index,
+      KeyConditionExpression: "#user = :user AND #receivedAt >= :since",
+      FilterExpression: "chainId = :chain",
+      ExpressionAttributeNames: {
+        "#user": NOTIFICATIONS_BY_USER.partition,
+        "#receivedAt": NOTIFICATIONS_BY_USER.sort,
+      },
+      ExpressionAttributeValues: {
+        ":user": userKeyOf(projectId, userId),
+        ":since": seenAt,
+        ":chain": chainId,
+      },
+      ScanIndexForward: false,
+    });
+    let read = 0;
+    for await (const items of pages) {
+      const last = items
+        .flatMap((item) => sighting.safeParse(item).data ?? [])
+        .find((seen) => comparableAddress(seen.address.address) === comparableAddress(address));
+      if (last !== undefined) return last.receivedAt;
+      if (++read === MAX_PAGES) return undefined;
+    }
+    return undefined;
+  };
+}

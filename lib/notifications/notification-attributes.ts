@@ -1,0 +1,131 @@
+/**
+ * How a notification stands in its table: attributes that a person reads, each byte of which is paid for three times
+ * over. So nothing stands there twice, and what is usual is left out.
+ */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { FIRST_VERSION, isNotificationKey, partsOfKey, userIn } from "./notification-keys.ts";
+import type { AlertState, ListedLaw, ListedNotification, StoredNotification } from "./notification-schema.ts";
+
+const text = z.string();
+const textOrNone = z.optional(text);
+const number = z.number();
+
+/** What both indexes hold of an item, too. */
+export const listedAttributes = () => ({
+  key: text.check(z.refine(isNotificationKey)),
+  version: text,
+  receivedAt: text,
+  /** Absent where it is `notification`. */
+  kind: z._default(z.enum(["notification", "error", "quarantined"]), "notification"),
+  /** Absent where it is `none`. */
+  risk: z._default(z.enum(["none", "warn", "illegal"]), "none"),
+  chainId: textOrNone,
+  /** `userId` only where it does not stand in `userKey`. */
+  address: z.optional(z.object({ id: text, address: text, userId: textOrNone, description: textOrNone })),
+  /** `projectId#user#userId`, or `projectId#wallet#address` where the notification names no user. */
+  userKey: textOrNone,
+  txHash: textOrNone,
+  timestamp: textOrNone,
+  amount: z.optional(z.object({ value: text, usd: textOrNone })),
+  /** `address` is absent from a native one. */
+  token: z.optional(z.object({ name: text, symbol: text, decimals: number, address: textOrNone })),
+  /** Name, risk, country and its code of each. */
+  laws: z._default(z.array(z.tuple([text, z.enum(["warn", "illegal"]), text, text])), []),
+  lawCount: z.optional(number),
+  message: textOrNone,
+  /** Absent where there was none. */
+  repeats: z._default(number, 0),
+  repeatsAtLeast: z.optional(z.boolean()),
+  /** Absent where none was due. `at` only where it was sent: one is pending since its notification was received. */
+  alert: z._default(
+    z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone, id: textOrNone }),
+    { state: "none" },
+  ),
+});
+
+const storedAttributes = () => ({
+  ...listedAttributes(),
+  delivery: text,
+  repeatedBy: z.optional(z.array(text)),
+  /** Absent from what is not the first content of its id: that is named by it. */
+  content: textOrNone,
+  issues: z.optional(z.array(z.object({ path: text, message: text }))),
+  claims: z.optional(z.record(text, z.set(text))),
+  raw: z.instanceof(Uint8Array),
+  expiresAt: number,
+});
+
+const listedItem = lazySchema(() => z.object(listedAttributes()));
+const storedItem = lazySchema(() => z.object(storedAttributes()));
+
+/** Reads what an index holds of an item. @throws {z.core.$ZodError} where it is none of ours */
+export function readListed(item: unknown): ListedNotification {
+  return listedIn(listedItem.parse(item));
+}
+
+/** Reads an item. @throws {z.core.$ZodError} where it is none of ours */
+export function readStored(item: unknown): StoredNotification {
+  const { content, ...found } = storedItem.parse(item);
+  return { ...listedIn(found), content: content ?? found.version };
+}
+
+function listedIn<T extends z.output<typeof listedItem>>({ userKey, laws, address, token, ...found }: T) {
+  const { key, version, receivedAt, alert } = found;
+  const { projectId, id, rehearsal } = partsOfKey(key);
+  const userId = userIn(userKey);
+  return {
+    ...found,
+    ...{ projectId, id },
+    ...(address === undefined
+      ? {}
+      : { address: { ...(userId === undefined ? {} : { userId }), ...address } }),
+    ...(token === undefined ? {} : { token: { ...token, address: token.address ?? null } }),
+    laws: laws.map(([name, risk, country, countryCode]) => ({ name, risk, country, countryCode })),
+    alert: alert.state === "pending" ? { state: alert.state, at: receivedAt } : alert,
+    ...(version === FIRST_VERSION ? {} : { changeOf: key }),
+    ...(rehearsal ? { rehearsal } : {}),
+  };
+}
+
+/** The attributes by which the indexes find an item. */
+export interface IndexKeys {
+  timeShard: string;
+  userKey?: string;
+}
+
+/** An item and the keys under which its indexes find it. */
+export type NewItem = StoredNotification & IndexKeys;
+
+/** The attributes of an item: what {@link readStored} makes into the item again. */
+export function attributesOf(item: NewItem): Record<string, unknown> {
+  // These stand in the keys.
+  const { projectId: _project, id: _id, rehearsal: _rehearsal, changeOf: _first, ...rest } = item;
+  const { kind, risk, repeats, laws, alert, address, token, content, version, userKey } = rest;
+  return present({
+    ...rest,
+    kind: kind === "notification" ? undefined : kind,
+    risk: risk === "none" ? undefined : risk,
+    repeats: repeats === 0 ? undefined : repeats,
+    laws: laws.length === 0 ? undefined : laws.map(listOf),
+    alert: alertAttribute(alert),
+    address:
+      address && present(address.userId === userIn(userKey) ? { ...address, userId: undefined } : address),
+    token: token && present({ ...token, address: token.address ?? undefined }),
+    content: content === version ? undefined : content,
+  });
+}
+
+function present(attributes: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
+
+function listOf({ name, risk, country, countryCode }: ListedLaw): string[] {
+  return [name, risk, country, countryCode];
+}
+
+function alertAttribute({ state, at, id }: AlertState): AlertState | undefined {
+  if (state === "none") return undefined;
+  return state === "pending" ? { state } : { state, at, id };
+}

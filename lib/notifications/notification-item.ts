@@ -1,0 +1,140 @@
+/** How a delivery becomes the item of a notification. */
+
+import type { Issue } from "../contract/issues.ts";
+import type { Notification, WebhookBody } from "../contract/webhook.ts";
+import { type Risk, worstFirst, worstRisk } from "../risk/laws.ts";
+import { shorten } from "../text/cut.ts";
+import type { NewItem } from "./notification-attributes.ts";
+import {
+  FIRST_VERSION,
+  notificationKey,
+  timeShardOf,
+  userKeyOf,
+  walletUserKeyOf,
+} from "./notification-keys.ts";
+import { compressBody } from "./raw-body.ts";
+
+/** What is known of a body apart from what it says. */
+export interface Arrival {
+  projectId: number;
+  deliveryId: string;
+  receivedAt: string;
+  content: string;
+  raw: Uint8Array;
+  expiresAt: number;
+  /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
+  rehearsal: boolean;
+}
+
+/** The item of a valid webhook; an alert is pending where a law says `illegal`. */
+export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
+  if (body.type === "error") {
+    return {
+      // An error has no id of its own, and the same words may be a new fact: each delivery is one.
+      ...arrivalAttributes(arrival, `error-${arrival.deliveryId}`),
+      kind: "error",
+      risk: "none",
+      laws: [],
+      alert: { state: "none" },
+      message: bounded(body.data, 1_000),
+    };
+  }
+  const { data } = body;
+  const risk = worstRisk(data.inflictedLaws);
+  return {
+    ...arrivalAttributes(arrival, data.id),
+    kind: "notification",
+    risk,
+    ...facts(data),
+    alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },
+    userKey: data.address.userId
+      ? userKeyOf(arrival.projectId, data.address.userId, arrival.rehearsal)
+      : walletUserKeyOf(arrival.projectId, data.address.address, arrival.rehearsal),
+  };
+}
+
+/**
+ * The item of an authentic body that is not the contract; each is alerted, so its alert is always pending.
+ * @param userId the user whom it names all the same, so that a hold finds it
+ */
+export function quarantinedItemOf(
+  issues: readonly Issue[],
+  risk: Risk,
+  arrival: Arrival,
+  userId?: string,
+): NewItem {
+  return {
+    ...arrivalAttributes(arrival, `quarantined-${arrival.content}`),
+    kind: "quarantined",
+    risk,
+    laws: [],
+    ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId, arrival.rehearsal) }),
+    issues: issues.map(({ path, message }) => ({ path: bounded(path, 300), message: bounded(message, 300) })),
+    alert: { state: "pending", at: arrival.receivedAt },
+  };
+}
+
+/** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */
+export function changeOf(item: NewItem, alertOwed: boolean): NewItem {
+  return {
+    ...item,
+    version: item.content,
+    changeOf: item.key,
+    alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },
+  };
+}
+
+function arrivalAttributes(arrival: Arrival, id: string) {
+  const { projectId, deliveryId, receivedAt, content, raw, expiresAt, rehearsal } = arrival;
+  return {
+    key: notificationKey(projectId, id, rehearsal),
+    version: FIRST_VERSION,
+    projectId,
+    id,
+    receivedAt,
+    repeats: 0,
+    delivery: deliveryId,
+    content,
+    raw: compressBody(raw),
+    expiresAt,
+    timeShard: timeShardOf(projectId, id, rehearsal),
+    ...(rehearsal ? { rehearsal } : {}),
+  };
+}
+
+const MAX_LAWS = 40;
+
+function facts({ chainId, address, txHash, timestamp, amount, token, inflictedLaws }: Notification) {
+  return {
+    chainId,
+    address: {
+      id: address.id,
+      address: bounded(address.address, 500),
+      ...(address.userId ? { userId: bounded(address.userId, 2_048) } : {}),
+      ...(address.description ? { description: bounded(address.description, 500) } : {}),
+    },
+    txHash: bounded(txHash, 500),
+    timestamp: bounded(timestamp, 100),
+    amount: { value: amount.value, ...(amount.usd ? { usd: amount.usd } : {}) },
+    token: {
+      name: bounded(token.name, 200),
+      symbol: bounded(token.symbol, 100),
+      decimals: token.decimals,
+      ...(token.address ? { address: bounded(token.address, 500) } : { address: null }),
+    },
+    laws: worstFirst(inflictedLaws)
+      .slice(0, MAX_LAWS)
+      .map(({ name, risk, country, countryCode }) => ({
+        name: bounded(name, 200),
+        risk,
+        country: bounded(country, 100),
+        countryCode: bounded(countryCode, 20),
+      })),
+    ...(inflictedLaws.length > MAX_LAWS ? { lawCount: inflictedLaws.length } : {}),
+  };
+}
+
+/** What stands beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
+function bounded(value: string, max: number): string {
+  return shorten(value, max);
+}

@@ -1,0 +1,146 @@
+/** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
+
+import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
+import { mergeSorted } from "../tables/merge.ts";
+import { queryItems } from "../tables/query.ts";
+import type { WalletStore } from "../wallets/wallets.ts";
+import { readStored } from "./notification-attributes.ts";
+import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
+import {
+  FIRST_VERSION,
+  firstThenByTime,
+  keyOfName,
+  type NotificationKey,
+  nameOf,
+} from "./notification-keys.ts";
+import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
+import { type OnUnreadable, readableIn } from "./notification-reading.ts";
+import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
+import { notificationIn } from "./stored-body.ts";
+
+/** A content of an id, and the others that came under the same id. */
+export interface NotificationVersions {
+  notification: StoredNotification;
+  /** Each other content, in the order in which they were received. */
+  versions: StoredNotification[];
+}
+
+/** A row that was read for a list, and whether it is in it. */
+export interface WalkedNotification {
+  one: ListedNotification;
+  fits: boolean;
+}
+
+export class NotificationQueries {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #wallets: WalletStore;
+  readonly #onUnreadable: OnUnreadable | undefined;
+
+  /** @param onUnreadable hears of what cannot be read, which is left out; where nobody does, it is an error */
+  constructor(
+    client: DynamoDBDocumentClient,
+    table: string,
+    wallets: WalletStore,
+    onUnreadable?: OnUnreadable,
+  ) {
+    this.#onUnreadable = onUnreadable;
+    this.#client = client;
+    this.#table = table;
+    this.#wallets = wallets;
+  }
+
+  /**
+   * The notifications that fit, the newest `receivedAt` first, read as far as they are consumed.
+   * @param pageSize how many are read of an index partition per page
+   */
+  async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
+    for await (const one of this.#read(filter, { newestFirst: true, pageSize })) {
+      if (await this.#fits(one, filter)) yield one;
+    }
+  }
+
+  /**
+   * Every row that has to be read to find those that fit, in the order of {@link isNewer} or the other way round, and
+   * whether it fits.
+   */
+  async *walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+    // An index keeps no order among those of one moment.
+    const byName = (a: ListedNotification, b: ListedNotification) =>
+      isNewer(a, b) === order.newestFirst ? -1 : 1;
+    let alike: ListedNotification[] = [];
+    for await (const one of this.#read(filter, order)) {
+      if (alike[0] !== undefined && alike[0].receivedAt !== one.receivedAt) {
+        for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+        alike = [];
+      }
+      alike.push(one);
+    }
+    for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+  }
+
+  async #judged(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
+    return { one, fits: await this.#fits(one, filter) };
+  }
+
+  async #fits(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
+    return fits(one, filter) && (await this.#fitsLaws(one, filter));
+  }
+
+  async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
+    const partitions = await partitionsOf(filter, this.#wallets);
+    const streams = partitions.map((one) =>
+      readPartition(this.#client, this.#table, one, filter, order, this.#onUnreadable),
+    );
+    yield* mergeSorted(streams, order.newestFirst ? isNewer : (a, b) => isNewer(b, a));
+  }
+
+  /**
+   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with the other
+   * contents of the id; undefined where there is none.
+   */
+  async find(name: string): Promise<NotificationVersions | undefined> {
+    const wanted = keyOfName(name);
+    if (wanted === undefined) return undefined;
+    const contents: StoredNotification[] = [];
+    for await (const item of queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#key = :key",
+      ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
+      ExpressionAttributeValues: { ":key": wanted.key },
+    })) {
+      contents.push(...readableIn(readStored, [item], this.#onUnreadable));
+    }
+    contents.sort(firstThenByTime);
+    const notification =
+      contents.find(({ version }) => version === wanted.version) ??
+      // The first content may have expired before the others.
+      (wanted.version === FIRST_VERSION ? contents[0] : undefined);
+    if (notification === undefined) return undefined;
+    return { notification, versions: contents.filter((content) => content !== notification) };
+  }
+
+  /** Of more laws than are listed, and of long names, the rest stands in the raw body alone. */
+  async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
+    if (fitsLaws(one.laws, filter)) return true;
+    if (one.lawCount === undefined && !one.laws.some(isCut)) return false;
+    const whole = await this.get(one);
+    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
+    return laws !== undefined && fitsLaws(laws, filter);
+  }
+
+  /** The content under a key; undefined where there is none. */
+  async get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
+    const { partition, sort } = NOTIFICATIONS_KEY;
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: { [partition]: key, [sort]: version } }),
+    );
+    return readableIn(readStored, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
+  }
+}
+
+/** The order of lists: by time, and by name at one moment. */
+export function isNewer(a: NotificationPlace, b: NotificationPlace): boolean {
+  return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
+}

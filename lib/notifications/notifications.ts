@@ -1,0 +1,145 @@
+/** The Notifications table, as store-notifications writes it: every content once, every repeat counted. */
+
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unlessRefused } from "../tables/conditional-write.ts";
+import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
+import { attributesOf, type NewItem, readStored } from "./notification-attributes.ts";
+import type { NotificationKey } from "./notification-keys.ts";
+import type { StoredNotification } from "./notification-schema.ts";
+import { countRepeats, type RepeatDelivery } from "./repeats.ts";
+
+const { partition, sort } = NOTIFICATIONS_KEY;
+const EXISTS = {
+  ConditionExpression: "attribute_exists(#key)",
+  ExpressionAttributeNames: { "#key": partition },
+};
+
+export class NotificationStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Writes an item where there is none under its key. @returns the one that was there; undefined where it is new */
+  async add(item: NewItem): Promise<StoredNotification | undefined> {
+    const written = await unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: attributesOf(item),
+          ConditionExpression: "attribute_not_exists(#key)",
+          ExpressionAttributeNames: { "#key": partition },
+        }),
+      ),
+    );
+    // What was there may have expired before it could be read: then there is room again.
+    return written ? undefined : ((await this.get(item)) ?? this.add(item));
+  }
+
+  /** The item under a key, with everything that is kept of it; read consistently. */
+  async get(key: NotificationKey): Promise<StoredNotification | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOf(key), ConsistentRead: true }),
+    );
+    return Item === undefined ? undefined : readStored(Item);
+  }
+
+  /**
+   * Counts deliveries as repeats of an item, all in one write; those that made it or were counted before are not.
+   * @returns how many were counted
+   */
+  async countRepeats(item: StoredNotification, deliveries: readonly RepeatDelivery[]): Promise<number> {
+    let current: StoredNotification | undefined = item;
+    while (current !== undefined) {
+      const next = countRepeats(current, deliveries);
+      if (next === undefined) return 0;
+      const { repeats } = current;
+      const counted = await unlessRefused(
+        this.#client.send(
+          new UpdateCommand({
+            TableName: this.#table,
+            Key: keyOf(item),
+            UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
+              next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
+            }`,
+            ...countedUntil(repeats),
+            ExpressionAttributeValues: {
+              ...(repeats === 0 ? {} : { ":read": repeats }),
+              ":next": next.repeats,
+              ":repeatedBy": next.repeatedBy,
+              ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
+            },
+          }),
+        ),
+      );
+      if (counted) return next.repeats - repeats;
+      // Another delivery was counted in between: look again.
+      current = await this.get(item);
+    }
+    return 0;
+  }
+
+  /**
+   * Notes at the first item of an id that another content took claims.
+   * @param first the item as it was read
+   * @returns whether it was noted; false where any other content has taken claims since then
+   */
+  async takeClaims(
+    first: StoredNotification,
+    content: string,
+    claims: ReadonlySet<string>,
+  ): Promise<boolean> {
+    const update = { TableName: this.#table, Key: keyOf(first) };
+    const { claims: taken } = first;
+    // Each content takes claims once, so that the number of those that did is the map's version.
+    return unlessRefused(
+      this.#client.send(
+        taken === undefined
+          ? new UpdateCommand({
+              ...update,
+              UpdateExpression: "SET claims = :claims",
+              ConditionExpression: "attribute_exists(#key) AND attribute_not_exists(claims)",
+              ExpressionAttributeNames: { "#key": partition },
+              ExpressionAttributeValues: { ":claims": { [content]: claims } },
+            })
+          : new UpdateCommand({
+              ...update,
+              UpdateExpression: "SET claims.#content = :claims",
+              ConditionExpression: "size(claims) = :read",
+              ExpressionAttributeNames: { "#content": content },
+              ExpressionAttributeValues: { ":claims": claims, ":read": Object.keys(taken).length },
+            }),
+      ),
+    );
+  }
+
+  /** Notes that an item's alert was published at `at` (ISO 8601), in the message with this id. */
+  async markAlerted(key: NotificationKey, at: string, id?: string): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOf(key),
+        UpdateExpression: "SET alert = :sent",
+        ...EXISTS,
+        ExpressionAttributeValues: { ":sent": { state: "sent", at, id } },
+      }),
+    );
+  }
+}
+
+/** The condition that an item is there and was repeated so often; where it never was, it has no such attribute. */
+function countedUntil(repeats: number) {
+  return repeats === 0
+    ? {
+        ConditionExpression: `${EXISTS.ConditionExpression} AND attribute_not_exists(repeats)`,
+        ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
+      }
+    : { ConditionExpression: "repeats = :read" };
+}
+
+function keyOf({ key, version }: NotificationKey) {
+  return { [partition]: key, [sort]: version };
+}

@@ -1,0 +1,70 @@
+/** A quarantined body as today's contract reads it: whether it can be replayed, or was. */
+
+import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
+import { type Issue, issuesLine } from "../contract/issues.ts";
+import { readWebhook } from "../contract/webhook.ts";
+import { NO_PROJECT, notificationKey } from "./notification-keys.ts";
+import type { NotificationQueries } from "./notification-queries.ts";
+import type { StoredNotification } from "./notification-schema.ts";
+import { expandBody } from "./raw-body.ts";
+
+/** What can be done with one. `key`: of the notification that it becomes, or became. */
+export type Standing =
+  | { state: "not understood"; issues: readonly Issue[] }
+  | { state: "can be replayed"; key: string }
+  | { state: "replayed"; key: string; isChange: boolean };
+
+/** The id of the delivery by which a body is replayed: the same each time, so that it counts once. */
+export function replayDeliveryId({ content }: StoredNotification): string {
+  return `replay-${content}`;
+}
+
+/** @param projectIds those of the settings */
+export async function standingOf(
+  projectIds: readonly number[],
+  notifications: NotificationQueries,
+  item: StoredNotification,
+): Promise<Standing> {
+  const reading = read(projectIds, item);
+  if (!reading.valid) return { state: "not understood", issues: reading.issues };
+  const { body } = reading;
+  const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
+  const projectId = body.type === "error" ? item.projectId : body.data.projectId;
+  const key = notificationKey(Number(projectId), id, item.rehearsal);
+  const known = await notifications.find(key);
+  if (known?.notification.content === item.content) return { state: "replayed", key, isChange: false };
+  return known?.versions.some(({ content }) => content === item.content) === true
+    ? { state: "replayed", key, isChange: true }
+    : { state: "can be replayed", key };
+}
+
+function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {
+  try {
+    const json = parseObjectExactly(textOf(expandBody(item.raw)));
+    // As the consumer reads it: the project that a body was authenticated for may have left the settings since.
+    const sender = senderOf(projectIds, item);
+    return readWebhook(json, sender === undefined ? projectIds : [sender]);
+  } catch {
+    return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
+  }
+}
+
+/** The project for which a body was received: undefined where it was for none. @param projectIds those of the settings */
+export function senderOf(
+  projectIds: readonly number[],
+  { projectId }: Pick<StoredNotification, "projectId">,
+): number | undefined {
+  return projectId === NO_PROJECT && !projectIds.includes(NO_PROJECT) ? undefined : projectId;
+}
+
+/** In words: `not understood: data.txHash: expected text`. */
+export function standingText(standing: Standing): string {
+  switch (standing.state) {
+    case "not understood":
+      return `not understood: ${issuesLine(standing.issues)}`;
+    case "replayed":
+      return standing.isChange ? `replayed as a change of ${standing.key}` : `replayed as ${standing.key}`;
+    case "can be replayed":
+      return `can be replayed as ${standing.key}`;
+  }
+}

@@ -1,0 +1,91 @@
+/** Queue messages of a later version of Vigía: where a deployment was taken back, they wait in their queue for it. */
+
+import { ChangeMessageVisibilityBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { SQSRecord } from "aws-lambda";
+import pMap from "p-map";
+import { isObject } from "../contract/exact-json.ts";
+import { errorName } from "./error-name.ts";
+import { logger } from "./observe.ts";
+
+/** A message that a later version has sent, and that this one does not know how to read. */
+export class NewerMessageError extends Error {
+  override name = "NewerMessageError";
+}
+
+/**
+ * What a message says, unread but for its version.
+ * @param version the latest that the caller reads
+ * @throws {NewerMessageError} for one of a later version
+ * @throws {SyntaxError} for what is no JSON
+ */
+export function messageIn(text: string, version: number): unknown {
+  const message: unknown = JSON.parse(text);
+  if (isObject(message) && typeof message["v"] === "number" && message["v"] > version)
+    throw new NewerMessageError(
+      `It is of version ${message["v"]} and this is version ${version}: deploy the later one again.`,
+    );
+  return message;
+}
+
+/** Where messages are left. */
+export interface LeavingQueue {
+  /** Gives the client, for the first message: there is seldom one. */
+  sqs: () => SQSClient;
+  url: string;
+  /** How often the queue delivers a message before it goes to the dead letters. */
+  deliveries: number;
+}
+
+/** A day, and what it takes to notice that there is somebody to ask. */
+const LEFT_FOR_MS = 30 * 3_600_000;
+
+/** SQS hides a message for twelve hours at most, counted from its receipt. */
+const LONGEST_WAIT_S = 11 * 3_600;
+const SHORTEST_WAIT_S = 60;
+
+/**
+ * How long a message is hidden, so that the deliveries that it has left last for more than a day after its first; one
+ * that another version has tried nine times of ten waits as long as SQS can.
+ * @param now milliseconds since 1970
+ */
+export function waitSeconds({ attributes }: SQSRecord, deliveries: number, now: number): number {
+  const left = Math.max(1, deliveries - Number(attributes.ApproximateReceiveCount) + 1);
+  const until = Number(attributes.ApproximateFirstReceiveTimestamp) + LEFT_FOR_MS;
+  const seconds = Math.ceil((until - now) / 1_000 / left);
+  return Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, seconds));
+}
+
+/** What SQS takes in one call, and how many calls are open at a time. */
+const MAX_BATCH = 10;
+const CONCURRENT_CALLS = 10;
+
+/** Leaves messages where they are: an hour of retries would bring them to the dead letters. They must be reported as failed. */
+export async function leaveInQueue(records: readonly SQSRecord[], queue: LeavingQueue): Promise<void> {
+  if (records.length === 0) return;
+  const now = Date.now();
+  logger.warn("messages of a later version of Vigía wait in the queue: deploy that version again", {
+    messages: records.length,
+  });
+  const batches = Array.from({ length: Math.ceil(records.length / MAX_BATCH) }, (_, index) =>
+    records.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+  );
+  await pMap(batches, (batch) => hide(batch, queue, now), { concurrency: CONCURRENT_CALLS });
+}
+
+async function hide(
+  batch: readonly SQSRecord[],
+  { sqs, url, deliveries }: LeavingQueue,
+  now: number,
+): Promise<void> {
+  const Entries = batch.map((record, index) => ({
+    Id: String(index),
+    ReceiptHandle: record.receiptHandle,
+    VisibilityTimeout: waitSeconds(record, deliveries, now),
+  }));
+  try {
+    await sqs().send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: url, Entries }));
+  } catch (error) {
+    // They are delivered again after the queue's own time, and left then.
+    logger.error("messages of a later version could not be hidden", { error: errorName(error) });
+  }
+}

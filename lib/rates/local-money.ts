@@ -1,0 +1,84 @@
+/** What dollars are worth where people live: in their currencies, and for Mexico in UMA. Approximate, and exact decimals. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import Big from "big.js";
+import { zonedTimes } from "../i18n/zoned-time.ts";
+import { type UmaYears, umaOn } from "./uma.ts";
+import { errorName } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
+import type { Rate, RateStore } from "./rates.ts";
+import type { LocalAmount, LocalMoney } from "./local-amount.ts";
+
+export interface MoneyOptions {
+  rates: RateStore;
+  /** ISO 4217. */
+  currencies: readonly string[];
+  uma: UmaYears;
+  timeZone: string;
+}
+
+/** An amount with more digits is none that somebody paid; showing it would take a page. */
+const MAX_EXPONENT = 20;
+
+/** One batch holds the transactions of so many days at most; what is past it goes out in dollars. */
+const MAX_DAYS = 31;
+
+/** How long rates are waited for at most. */
+const MAX_LOOK_UP_MS = 2_000;
+
+/**
+ * Looks up the rates for some moments; an alert goes out in dollars alone where they cannot be read in time.
+ * @param moments ISO 8601
+ * @param withinMs how long there is for it
+ */
+export async function lookUpMoney(
+  { rates, currencies, uma, timeZone }: MoneyOptions,
+  moments: readonly string[],
+  withinMs: number,
+): Promise<LocalMoney> {
+  const { day } = zonedTimes("en", timeZone);
+  const days = [...new Set(moments.flatMap((moment) => day(moment) ?? []))].slice(0, MAX_DAYS);
+  const found = new Map<string, Rate>();
+  const timeMs = Math.max(1, Math.floor(Math.min(MAX_LOOK_UP_MS, withinMs)));
+  const inTime = AbortSignal.timeout(timeMs);
+  const lookUps = days.flatMap((on) =>
+    currencies.map(async (currency) => {
+      const rate = await rates.on(currency, on, inTime);
+      if (rate !== undefined) found.set(`${currency} ${on}`, rate);
+    }),
+  );
+  const all = Promise.all(lookUps).catch((error: unknown) => {
+    logger.warn("rates could not be read; the alert goes out without local amounts", {
+      error: errorName(error),
+    });
+  });
+  await Promise.race([all, sleep(timeMs, undefined, { ref: false })]);
+  return (usd, moment) => {
+    const on = day(moment);
+    return currencies.flatMap((currency) => {
+      const rate = on === undefined ? undefined : found.get(`${currency} ${on}`);
+      return rate === undefined || on === undefined ? [] : (amountIn(usd, rate, umaOn(on, uma)) ?? []);
+    });
+  };
+}
+
+function amountIn(
+  usd: string,
+  { currency, day, rate }: Rate,
+  uma: string | undefined,
+): LocalAmount | undefined {
+  try {
+    const dollars = new Big(usd);
+    if (dollars.e > MAX_EXPONENT) return undefined;
+    const amount = dollars.times(rate);
+    return {
+      ...{ currency, day, rate, amount: amount.toFixed(2) },
+      ...(currency === "MXN" && uma !== undefined
+        ? { uma: { value: uma, multiple: amount.div(uma).toFixed(2) } }
+        : {}),
+    };
+  } catch {
+    // What is no number was shown as it came; there is nothing to multiply.
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** A case as a reminder names it: what it is about, and where it stands at the desk. */
+
+import type { RemindedCase } from "../cases/undecided.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { notificationNameOf } from "../cases/case-keys.ts";
+import { historyKey } from "../wallets/wallet-keys.ts";
+import { isPlainId } from "../text/ids.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { casePage, type DeskUrl, pageLink, slackPage } from "../alerts/messages/desk-pages.ts";
+import { wholeId } from "../alerts/messages/event-fields.ts";
+import type { CaseSubject } from "../alerts/event/subject-schemas.ts";
+import { idIn, slackIdIn } from "../alerts/messages/shown-id.ts";
+
+/** `Notification 1#42`, or a wallet by its address. */
+function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
+  const name = notificationNameOf(one);
+  if (name !== undefined) return speaker.say("reminder.notification", { name: shown(name) });
+  const chain = speaker.say("common.chain", { chainId: one.chainId ?? "" });
+  return speaker.say("reminder.wallet", { address: shown(idIn(speaker, one.address ?? "")), chain });
+}
+
+/** The lines of a case in an e-mail. @param when when it is due, or since when it waits */
+export function caseLines(speaker: Speaker, one: RemindedCase, when: string, desk: DeskUrl): string[] {
+  const page = pageOf(one, desk);
+  return [`  ${caseIn(speaker, one)}: ${when}`, ...(page === undefined ? [] : [`    ${page}`])];
+}
+
+/** The same in Slack. */
+export function slackCaseLine(speaker: Speaker, one: RemindedCase, when: string, desk: DeskUrl): string {
+  const name = caseIn(speaker, one, (id) => slackIdIn(speaker, id));
+  return `• ${name}: ${escapeForSlack(when)}${slackPage(speaker, pageOf(one, desk))}`;
+}
+
+/** None where the link would name what looks like personal data. */
+function pageOf(one: RemindedCase, desk: DeskUrl): string | undefined {
+  return isPlainId(one.address ?? "") ? casePage(desk, one) : undefined;
+}
+
+/** What programs get. @param dueAt null where nothing is due */
+export function caseSubject(one: RemindedCase, dueAt: string | null, desk: DeskUrl): CaseSubject {
+  const { projectId, address, chainId, receivedAt } = one;
+  const whole = address === undefined || chainId === undefined ? null : wholeId(address);
+  return {
+    type: "case",
+    key:
+      notificationNameOf(one) ??
+      (whole === null || chainId === undefined ? null : historyKey({ projectId, address: whole, chainId })),
+    receivedAt,
+    dueAt,
+    links: pageLink(pageOf(one, desk)),
+  };
+}

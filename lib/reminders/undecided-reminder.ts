@@ -1,0 +1,141 @@
+/** The messages of a day about what is undecided: to the officers, and to those whom it is escalated to. */
+
+import { NOTHING_DUE } from "../cases/state.ts";
+import {
+  type CountedCases,
+  countOfUndecided,
+  type NamedCase,
+  type Undecided,
+} from "../cases/undecided.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { closingLines, nextSteps } from "../alerts/messages/closing.ts";
+import { vigia } from "../alerts/messages/commands.ts";
+import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
+import { type AlertOrigin, timeIn } from "../alerts/messages/facts.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
+import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
+
+/** Where a message of the day comes from. */
+export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "speaker"> {
+  desk?: DeskUrl;
+  /** Of what waits for longer it speaks, and of what is due. */
+  hours: number;
+}
+
+/** To the officers. */
+export function undecidedReminder(found: Undecided, origin: ReminderOrigin): AlertMessage {
+  return messageOf("reminder", found, origin);
+}
+
+/** To those who hear of what the officers have not decided. */
+export function escalation(found: Undecided, origin: ReminderOrigin): AlertMessage {
+  return messageOf("escalation", found, origin);
+}
+
+function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: ReminderOrigin): AlertMessage {
+  const { stage, projectId, speaker, desk, hours } = origin;
+  const { say } = speaker;
+  const counted = { count: countOfUndecided(found), project: String(projectId), hours: String(hours) };
+  const isReminder = kind === "reminder";
+  const headline = isReminder
+    ? say("reminder.headline", counted)
+    : say("reminder.escalationHeadline", counted);
+  const sections = sectionsOf(found, origin);
+  const more = found.whole ? [] : [say("reminder.atLeast")];
+  const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
+  const cases = sections.flatMap(({ named }) => named);
+  return {
+    subject: isReminder ? subjectOf(found, counted, speaker) : say("reminder.escalationSubject", counted),
+    email: [
+      [headline, ...more].join(" "),
+      ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
+      ...closingLines(speaker, look, say("reminder.silence")),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [...more, ...slackLines(sections, origin)].join("\n"),
+      nextSteps: nextSteps(speaker, look, say("reminder.silence")),
+      threadId: `reminders-${projectId}`,
+    },
+    event: {
+      stage,
+      rehearsal: false,
+      subjectCount: counted.count,
+      subjects: () =>
+        cases.map((one) => caseSubject(one, one.dueAt === NOTHING_DUE ? null : one.dueAt, desk)),
+    },
+    attributes: { kind, projectId },
+  };
+}
+
+/** The first of what is due within 48 hours stands in it. */
+function subjectOf(
+  { due }: Undecided,
+  counted: { count: number; project: string },
+  speaker: Speaker,
+): string {
+  const [first] = due.named;
+  if (first === undefined) return speaker.say("reminder.subject", counted);
+  return speaker.say("reminder.dueSubject", { ...counted, time: timeIn(speaker, first.dueAt) });
+}
+
+interface Section extends CountedCases {
+  title: string;
+  /** When a case of it is due, or since when it waits. */
+  when(one: NamedCase): string;
+}
+
+/** Those that hold something, the most urgent first. */
+function sectionsOf({ due, passed, old }: Undecided, { speaker, hours }: ReminderOrigin): Section[] {
+  const { say } = speaker;
+  const at = (iso: string) => ({ time: timeIn(speaker, iso) });
+  const sections: Section[] = [
+    {
+      ...due,
+      title: say("reminder.due", { count: due.count }),
+      when: ({ dueAt, passedAt }) =>
+        [
+          say("reminder.isDue", at(dueAt)),
+          ...(passedAt === undefined ? [] : [say("reminder.wasDue", at(passedAt))]),
+        ].join("; "),
+    },
+    {
+      ...passed,
+      title: say("reminder.passed", { count: passed.count }),
+      when: ({ dueAt }) => say("reminder.wasDue", at(dueAt)),
+    },
+    {
+      ...old,
+      title: say("reminder.old", { count: old.count, hours }),
+      when: ({ receivedAt }) => say("reminder.since", at(receivedAt)),
+    },
+  ];
+  return sections.filter(({ count }) => count > 0);
+}
+
+function emailLines({ title, count, named, when }: Section, { speaker, desk }: ReminderOrigin): string[] {
+  return [
+    title,
+    ...named.flatMap((one) => caseLines(speaker, one, when(one), desk)),
+    ...othersLines(speaker, count - named.length).map((line) => `  ${line}`),
+  ];
+}
+
+/** As many as Slack shows, of the most urgent sections; of the others how many there are. */
+function slackLines(sections: readonly Section[], { speaker, desk }: ReminderOrigin): string[] {
+  let room = MAX_LISTED_IN_SLACK;
+  return sections.flatMap(({ title, count, named, when }) => {
+    const listed = named.slice(0, room);
+    room -= listed.length;
+    return [
+      `*${escapeForSlack(title)}*`,
+      ...listed.map((one) => slackCaseLine(speaker, one, when(one), desk)),
+      ...(listed.length === 0 ? [] : othersLines(speaker, count - listed.length)),
+    ];
+  });
+}
+
+function othersLines({ say }: Speaker, count: number): string[] {
+  return count > 0 ? [say("reminder.others", { count })] : [];
+}

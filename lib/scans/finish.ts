@@ -1,0 +1,52 @@
+/** Ending a run: once, and then operations hear at once of what went wrong. The brief of the day tells what it covered. */
+
+import { scanProblem } from "./scan-problem.ts";
+import { count, logger } from "../platform/observe.ts";
+import type { ScanRun } from "./runs/scan-run.ts";
+import type { RunEnd } from "./runs/scan-run-changes.ts";
+import type { ScanRunStore } from "./runs/scan-runs.ts";
+import { problemOf, totals } from "./runs/totals.ts";
+import { PUBLISH_WITHIN_MS } from "./time.ts";
+import type { ScanAlerting } from "./tools.ts";
+
+/** Where runs are kept and reported. */
+export interface FinishTools {
+  runs: ScanRunStore;
+  alerting: ScanAlerting;
+}
+
+/** Ends a run now, unless it has ended, and reports it. @returns whether this ended it */
+export async function finish(
+  run: ScanRun,
+  end: Omit<RunEnd, "endedAt">,
+  tools: FinishTools,
+): Promise<boolean> {
+  const closed = await tools.runs.close(run, { ...end, endedAt: new Date().toISOString() });
+  if (closed === undefined) return false;
+  count(closed.status === "completed" ? "ScanCompleted" : "ScanIncomplete");
+  logger.info("a scan run has ended", {
+    projectId: closed.projectId,
+    runId: closed.runId,
+    status: closed.status,
+    ...totals(closed),
+  });
+  await report(closed, tools);
+  return true;
+}
+
+/** Reports a run that has ended, where whoever ended it was cut off before that. */
+export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise<void> {
+  if (run.brief === "pending") await report(run, tools);
+}
+
+async function report(
+  run: ScanRun,
+  { runs, alerting: { publisher, stage, desk } }: FinishTools,
+): Promise<void> {
+  if (problemOf(run) !== undefined)
+    await publisher().operations(
+      (speaker) => scanProblem(run, { stage, desk, speaker }),
+      Date.now() + PUBLISH_WITHIN_MS,
+    );
+  await runs.reported(run);
+}

@@ -1,0 +1,106 @@
+/** Alerting officers to the wallets of a page that crossed the line: once, in one message. */
+
+import pMap from "p-map";
+import { lookUpChains } from "../../chains/explorer.ts";
+import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";
+import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
+import type { Speaker } from "../../i18n/speaker.ts";
+import { errorName } from "../../platform/error-name.ts";
+import { logger } from "../../platform/observe.ts";
+import type { ScanRun } from "../runs/scan-run.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import { shorten } from "../../text/cut.ts";
+import { PUBLISH_WITHIN_MS, type WorkTime } from "../time.ts";
+import type { ScanTools } from "../tools.ts";
+import { crossingsOf } from "./reading.ts";
+
+const CONCURRENT_MARKS = 25;
+
+/** The set of statuses is open, the item's size is not. */
+const MAX_STATUS = 100;
+const MAX_TAGS = 1_000;
+
+/** Alerts the wallets of which an alert is pending; then they are marked, so that it does not go out again. */
+export async function alertWallets(
+  run: ScanRun,
+  wallets: readonly Wallet[],
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
+  const { alerting, settings } = tools;
+  const { line } = alerting;
+  const due = wallets
+    // The line may have been raised since: then there is nothing to say of a wallet below it.
+    .filter((wallet) => wallet.alert === "pending" && crossingsOf(wallet, line).length > 0)
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  if (due.length === 0) return;
+  const stopAt = time.statusesBy();
+  const withStatus = await pMap(
+    due.slice(0, MAX_LISTED),
+    async (wallet) => ({ wallet, status: await statusOf(wallet, stopAt, tools) }),
+    { concurrency: settings.parallelRequests },
+  );
+  const chains = await lookUpChains(
+    tools.chains,
+    due.map(({ chainId }) => chainId),
+  );
+  const statuses = new Map(withStatus.map(({ wallet, status }) => [wallet, status]));
+  const crossed = due.map((wallet) => ({
+    wallet,
+    crossings: crossingsOf(wallet, line),
+    status: statuses.get(wallet),
+  }));
+  const { stage, desk } = alerting;
+  const origin = { total: due.length, projectId: run.projectId, stage, desk, chains, line };
+  const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
+  const compose = (alertId: string, speaker: Speaker) =>
+    walletAlert(crossed, { ...origin, alertId, speaker });
+  await alerting
+    .publisher()
+    .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
+  await mark(run, due, statuses, tools);
+}
+
+/** The status as the service has it now; an alert goes out without one that cannot be had in time. */
+async function statusOf(
+  { projectId, address, chainId }: Wallet,
+  stopAt: number,
+  { service }: ScanTools,
+): Promise<WalletStatusFacts | undefined> {
+  try {
+    const { status, tags } = await service.walletStatus(projectId, address, chainId, { stopAt });
+    return { status: shorten(status, MAX_STATUS), tags: tags ?? [], statusAt: new Date().toISOString() };
+  } catch (error) {
+    logger.warn("a wallet's status could not be fetched; its alert goes out without it", {
+      projectId,
+      chainId,
+      address,
+      error: errorName(error),
+    });
+    return undefined;
+  }
+}
+
+async function mark(
+  { runId }: ScanRun,
+  wallets: readonly Wallet[],
+  statuses: ReadonlyMap<Wallet, WalletStatusFacts | undefined>,
+  tools: ScanTools,
+): Promise<void> {
+  const at = new Date().toISOString();
+  await pMap(
+    wallets,
+    async (wallet) => {
+      const status = statuses.get(wallet);
+      await tools.scans.markAlerted(wallet, runId, at, status?.status);
+      await tools.wallets.markAlerted(wallet, runId, status && { ...status, tags: tagsText(status.tags) });
+    },
+    { concurrency: CONCURRENT_MARKS },
+  );
+}
+
+/** JSON text; where it would be too long to read, how many there are. */
+function tagsText(tags: readonly unknown[]): string {
+  const text = JSON.stringify(tags);
+  return text.length <= MAX_TAGS ? text : String(tags.length);
+}

@@ -1,0 +1,54 @@
+/** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
+
+import pMap from "p-map";
+import { NOTHING_DUE } from "../../cases/state.ts";
+import { walletSubject } from "../../cases/case-keys.ts";
+import type { NewWalletCase } from "../../cases/cases.ts";
+import { expiryOf } from "../../tables/expiry.ts";
+import type { ScanRun } from "../runs/scan-run.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import type { ScanTools } from "../tools.ts";
+
+const OPENED_CONCURRENTLY = 25;
+
+/**
+ * Opens a case for each wallet of a page that this run alerted to, or notes the crossing in the one that is open. Doing
+ * it again changes nothing: where it fails the page is worked on again, and what was alerted stays so.
+ */
+export async function openWalletCases(
+  { runId }: ScanRun,
+  wallets: readonly Wallet[],
+  { cases, settings }: ScanTools,
+): Promise<void> {
+  if (cases === undefined) return;
+  const alerted = wallets.filter(({ alert, lastRun }) => alert !== undefined && lastRun === runId);
+  const now = new Date();
+  await pMap(alerted, (wallet) => cases.openForWallet(walletCase(wallet, runId, now, settings)), {
+    concurrency: OPENED_CONCURRENTLY,
+  });
+}
+
+/** The case of a wallet that crossed the line in a run. */
+export function walletCase(
+  wallet: Wallet,
+  runId: string,
+  now: Date,
+  { retentionYears }: Pick<ScanTools["settings"], "retentionYears">,
+): NewWalletCase {
+  const { projectId, chainId, address, userId, score, previousScore } = wallet;
+  return {
+    subject: walletSubject(wallet),
+    opened: runId,
+    kind: "wallet",
+    projectId,
+    chainId,
+    address,
+    userId,
+    score,
+    previousScore,
+    lastCrossed: runId,
+    dueAt: NOTHING_DUE,
+    receivedAt: wallet.scannedAt ?? now.toISOString(),
+    expiresAt: expiryOf(now, retentionYears),
+  };
+}

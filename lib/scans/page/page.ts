@@ -1,0 +1,176 @@
+/** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
+
+import type { AddressScan } from "../../risk-service/results.ts";
+import { count } from "../../platform/observe.ts";
+import { expiryOf } from "../../tables/expiry.ts";
+import type { ScanCounts, ScanRun, ShardProgress } from "../runs/scan-run.ts";
+import { notReached } from "../runs/totals.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import { timeOfRun } from "../run-id.ts";
+import type { WorkTime } from "../time.ts";
+import type { ScanTools } from "../tools.ts";
+import { alertWallets } from "./alert-wallets.ts";
+import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
+import { openWalletCases } from "./cases.ts";
+import { MAX_PASSES, readAnswer } from "./reading.ts";
+import { type DonePage, withPage } from "./tally.ts";
+
+/** Where a shard stands after a page. */
+export interface PageEnd {
+  progress: ShardProgress;
+  /** Whether the service was too busy to continue without a pause. */
+  busy: boolean;
+}
+
+/** How many times in a row a service that is too busy is waited for; then its refusals count as failures. */
+export const MAX_WAITS = 6;
+
+/** Works on the page at the shard's cursor. */
+export async function workOnPage(
+  run: ScanRun,
+  shard: number,
+  at: ShardProgress,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<PageEnd> {
+  const page = await tools.wallets.page(run.projectId, shard, at.cursor, pageSize(tools));
+  const known = page.wallets.filter((wallet) => isKnownTo(run, wallet));
+  const part = partition(known, run, at.pass, tools);
+
+  const asked: Wallet[] = [...part.accounted];
+  let open = true;
+  const asking = askFor(part.pending, {
+    requestSize: requestSize(at, tools),
+    parallelRequests: tools.settings.parallelRequests,
+    patient: at.waits < MAX_WAITS,
+    // Those of later passes were refused or failed before: it may be them and not the key.
+    stopsWhenRefused: at.pass === 1,
+    mayBegin: () => open && time.mayBegin(),
+    ask: (wallets) => ask(run, wallets, time, tools),
+    keep: async (answers) => {
+      // A run that was ended meanwhile leaves its wallets to the next one.
+      open &&= (await tools.runs.get(run.projectId, run.runId))?.status === "running";
+      if (open) asked.push(...(await keep(answers, run, at, tools)));
+    },
+  });
+  // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
+  const how = await asking.finally(async () => {
+    await alertWallets(run, asked, time, tools);
+    await openWalletCases(run, asked, tools);
+  });
+  countOutcomes(asked.slice(part.accounted.length), at.pass);
+
+  // Otherwise the page is worked on again, for what is left of it.
+  const isDone = asked.length === part.accounted.length + part.pending.length;
+  const progress = isDone
+    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next }, tools.alerting.line)
+    : { ...at, requestSize: how.requestSize ?? at.requestSize };
+  return { progress: { ...progress, waits: waits(at, how) }, busy: how.busy };
+}
+
+/** Enough to keep all concurrent requests busy while the slowest one ends, few enough to stay small in memory. */
+function pageSize({ settings }: ScanTools): number {
+  return Math.min(1_000, Math.max(50, 5 * settings.addressesPerRequest * settings.parallelRequests));
+}
+
+/** Each pass asks for less per request, and the last for single wallets: one that fails must not take others along. */
+function requestSize({ pass, requestSize }: ShardProgress, { settings }: ScanTools): number {
+  const most = Math.min(settings.addressesPerRequest, requestSize ?? settings.addressesPerRequest);
+  if (pass >= MAX_PASSES) return 1;
+  return pass === 1 ? most : Math.ceil(most / 4);
+}
+
+/** One that became known during the run is the next one's, but one from the future would be nobody's. */
+function isKnownTo({ runId, startedAt }: ScanRun, { firstSeenAt, lastRun }: Wallet): boolean {
+  return firstSeenAt <= startedAt || lastRun === runId || firstSeenAt > new Date().toISOString();
+}
+
+interface Partition {
+  recent: number;
+  /** Asked for in this pass already, by a worker that was cut off. */
+  accounted: Wallet[];
+  pending: Wallet[];
+}
+
+function partition(
+  wallets: readonly Wallet[],
+  run: ScanRun,
+  pass: number,
+  { settings }: ScanTools,
+): Partition {
+  const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
+  const found: Partition = { recent: 0, accounted: [], pending: [] };
+  for (const wallet of wallets) {
+    const { lastRun, lastPass, lastOutcome, scoredRun, alert } = wallet;
+    if (lastRun === run.runId) {
+      if (lastPass === pass) found.accounted.push(wallet);
+      else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
+    } else if (pass > 1) {
+      // Left out of the first pass, or stored behind its back: not counted as known, so not to be counted now.
+    } else if (lastRun !== undefined && lastRun > run.runId) {
+      // A later run has it already, and this one writes nothing over that.
+      found.recent++;
+    } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
+      // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
+      // One that nobody was alerted to, because its run was ended first, waits for no other night.
+      found.recent++;
+    } else found.pending.push(wallet);
+  }
+  return found;
+}
+
+async function ask(
+  { projectId }: ScanRun,
+  wallets: readonly Wallet[],
+  time: WorkTime,
+  { service, settings: { maxDepth, skipExisting } }: ScanTools,
+): Promise<AddressScan[]> {
+  const addresses = wallets.map(({ address, chainId }) => ({ address, chainId }));
+  return service.scanRisk(projectId, { addresses, maxDepth, skipExisting }, { stopAt: time.begin() });
+}
+
+/** @returns the wallets as they are now, without those that another worker has kept meanwhile */
+async function keep(
+  answers: readonly ScanAnswer[],
+  { runId }: ScanRun,
+  { pass }: ShardProgress,
+  { wallets, scans, settings, alerting: { line } }: ScanTools,
+): Promise<Wallet[]> {
+  const now = new Date();
+  const readings = answers.map(({ wallet, scan }) => readAnswer(wallet, scan, { runId, pass, now, line }));
+  // The history first: a wallet that is marked as asked for has its history point.
+  await scans.put(
+    readings.flatMap(({ scan }) => scan ?? []),
+    expiryOf(now, settings.retentionYears),
+  );
+  const written = await Promise.all(readings.map(({ wallet }) => wallets.recordScan(wallet)));
+  return readings.filter((_, index) => written[index]).map(({ wallet }) => wallet);
+}
+
+function countOutcomes(asked: readonly Wallet[], pass: number): void {
+  const scored = asked.filter(({ lastOutcome }) => lastOutcome === "completed").length;
+  const skipped = asked.filter(({ lastOutcome }) => lastOutcome === "skipped").length;
+  if (scored > 0) count("WalletScored", scored);
+  const failed = asked.length - scored - skipped;
+  if (failed > 0 && pass === MAX_PASSES) count("WalletScanFailed", failed);
+}
+
+function after(at: ShardProgress, page: DonePage, line: number): ShardProgress {
+  const { cursor: _, requestSize: __, ...rest } = at;
+  const progress = { ...rest, ...withPage(at, page, line) };
+  if (page.next !== undefined) return { ...progress, cursor: page.next };
+  if (progress.left === 0 || at.pass === MAX_PASSES) {
+    return { ...progress, counts: withVanished(progress.counts), state: "ended" };
+  }
+  return { ...progress, pass: at.pass + 1, left: 0 };
+}
+
+/** A wallet whose item was deleted, or spoilt, since the first pass counted it has no answer either. */
+function withVanished(counts: ScanCounts): ScanCounts {
+  return { ...counts, missing: counts.missing + Math.max(0, notReached(counts)) };
+}
+
+function waits({ waits }: ShardProgress, { busy, answered }: Asked): number {
+  if (answered) return busy ? 1 : 0;
+  return busy ? Math.min(MAX_WAITS, waits + 1) : waits;
+}

@@ -1,0 +1,50 @@
+/** What a page adds to its shard's progress. */
+
+import type { ScanCounts, ShardProgress } from "../runs/scan-run.ts";
+import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
+import { crossingsOf, isToBeAskedAgain } from "./reading.ts";
+
+/** A page of which every wallet is accounted for. */
+export interface DonePage {
+  /** Wallets that were known when the run began; counted in the first pass. */
+  known: number;
+  /** Of those, the ones that were scanned too recently. */
+  recent: number;
+  /** The wallets that this pass asked for, as they are now. */
+  asked: readonly Wallet[];
+  /** Where the next page begins; absent at the shard's end. */
+  next: string | undefined;
+}
+
+type Tally = Pick<ShardProgress, "counts" | "left" | "above">;
+
+/** The shard's sums with a page added. @param line the score above which a wallet is alerted */
+export function withPage(shard: ShardProgress, page: DonePage, line: number): Tally {
+  const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
+  const above = page.asked.filter(
+    (wallet) => wallet.lastOutcome === "completed" && crossingsOf(wallet, line).includes("above"),
+  );
+  return {
+    counts: addCounts(shard, page),
+    left: shard.left + again.length,
+    above: shard.above + above.length,
+  };
+}
+
+function isAskedAgain({ lastOutcome }: Wallet, pass: number): boolean {
+  return lastOutcome !== undefined && isToBeAskedAgain(lastOutcome, pass);
+}
+
+function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: DonePage): ScanCounts {
+  const final = asked.filter((wallet) => !isAskedAgain(wallet, pass));
+  const ended = (outcome: WalletOutcome) =>
+    counts[outcome] + final.filter(({ lastOutcome }) => lastOutcome === outcome).length;
+  return {
+    known: counts.known + (pass === 1 ? known : 0),
+    recent: counts.recent + (pass === 1 ? recent : 0),
+    completed: ended("completed"),
+    skipped: ended("skipped"),
+    failed: ended("failed"),
+    missing: ended("missing"),
+  };
+}

@@ -1,0 +1,55 @@
+/** One record of the scan queue: its shard's work within the function's time, or its delivery once more. */
+
+import type { SQSRecord } from "aws-lambda";
+import { NewerMessageError } from "../platform/newer-messages.ts";
+import { logger } from "../platform/observe.ts";
+import { MAX_DELIVERIES, readScanMessage, type ScanQueue } from "./message.ts";
+import { WorkTime, withinTime } from "./time.ts";
+import type { ScanTools } from "./tools.ts";
+import { giveUp, work } from "./work.ts";
+
+/** What a worker has beside the tools of the work. */
+export interface WorkerTools extends ScanTools {
+  queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
+  timeScale: number;
+}
+
+/**
+ * Works on a record's shard. A message that fails is delivered again, and its shard continues where it stands.
+ * @param remainingMs what is left of the function's time, in milliseconds
+ * @returns whether it was worked on
+ */
+export async function processRecord(
+  record: SQSRecord,
+  remainingMs: () => number,
+  tools: WorkerTools,
+): Promise<boolean> {
+  const { queue, timeScale } = tools;
+  const { messageId, body, attributes, receiptHandle } = record;
+  const deliveries = Number(attributes.ApproximateReceiveCount);
+  const remaining = remainingMs();
+  try {
+    const delivery = { message: readScanMessage(body), again: deliveries > 1 };
+    await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
+    return true;
+  } catch (error) {
+    if (error instanceof NewerMessageError) {
+      await queue.leave(record);
+      return false;
+    }
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+    logger.error("a shard could not go on; the queue delivers its message again", {
+      messageId,
+      error: reason,
+    });
+    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, deliveries)];
+    if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason, tools));
+    await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
+    return false;
+  }
+}
+
+/** Nobody delivers it again: its run is stuck, and operations are alerted. */
+async function noteDeadLetter(body: string, reason: string, tools: ScanTools): Promise<void> {
+  await giveUp(readScanMessage(body), reason, tools);
+}

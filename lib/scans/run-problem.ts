@@ -1,0 +1,105 @@
+/** What keeps a run from its work, in the reader's language, and what to do about it. */
+
+import { PROBLEMS } from "../i18n/catalogue/problems.ts";
+import type { SayText } from "../i18n/formatting.ts";
+import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
+import type { ScanRun } from "./runs/scan-run.ts";
+import { causeOf, problemOf } from "./runs/totals.ts";
+import { cleanText } from "../text/cleaning.ts";
+import { vigia } from "../alerts/messages/commands.ts";
+import type { AlertOrigin } from "../alerts/messages/facts.ts";
+
+/** Who reads it: officers and operations by mail, or at the desk. */
+export interface ProblemReader {
+  /** The stage of the commands that it names. */
+  stage: string;
+  say: SayText;
+  /** A time in ISO 8601 as people read it. */
+  time: (iso: string) => string | undefined;
+}
+
+export function readerOf({ stage, speaker }: Pick<AlertOrigin, "stage" | "speaker">): ProblemReader {
+  return { stage, say: speaker.sayText, time: speaker.time };
+}
+
+/** The longest sentence that a message quotes. */
+const MAX_QUOTE = 1_000;
+
+/** The problem of a run that has ended; as it was recorded, in English, where its cause was not; empty where all is well. */
+export function problemIn(run: ScanRun, reader: ProblemReader): string {
+  const cause = causeOf(run);
+  const sentences = cause === undefined ? [problemOf(run) ?? ""] : sentencesOf(cause, run.projectId, reader);
+  return cleanText(sentences.join(" "), MAX_QUOTE);
+}
+
+/** Why a run is stuck, in a sentence. */
+export function stuckIn(cause: StuckCause, { say, time }: ProblemReader): string {
+  if (cause.kind === "not-moved")
+    return say(PROBLEMS.notMoved, { since: time(cause.since) ?? cleanText(cause.since, 40) });
+  const { shard, reason } = cause;
+  return cleanText(say(PROBLEMS.deadLetter, { shard: String(shard), reason }), MAX_QUOTE);
+}
+
+function sentencesOf(cause: RunCause, projectId: number, reader: ProblemReader): string[] {
+  const { stage, say } = reader;
+  const project = ["--project", String(projectId)];
+  switch (cause.kind) {
+    case "stopped-by-hand":
+      return [say(PROBLEMS.stoppedByHand, { stop: vigia(stage, "scan", "stop") })];
+    case "still-open":
+      return [
+        say(PROBLEMS.stillOpen),
+        ...(cause.stuck === undefined ? [] : [say(PROBLEMS.wasStuck, { why: stuckIn(cause.stuck, reader) })]),
+        say(PROBLEMS.lookIntoLetters, { list: vigia(stage, "dlq", "list") }),
+      ];
+    case "handed-on":
+      return [
+        say(PROBLEMS.handedOn, { shard: String(cause.shard), times: cause.times }),
+        say(PROBLEMS.raiseParallel),
+      ];
+    case "skipped":
+      return [say(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })];
+    case "failed": {
+      const { failed, missing, asked } = cause;
+      return [
+        say(PROBLEMS.failed, { failed, missing, asked }),
+        say(PROBLEMS.checkService, { run: vigia(stage, "scan", "run", ...project) }),
+      ];
+    }
+    default:
+      return callSentences(cause, projectId, reader);
+  }
+}
+
+type CallCause = Exclude<EndCause, { kind: "stopped-by-hand" | "still-open" | "handed-on" }>;
+
+/** What came of a call of the service, or of reading the key for it. */
+function callSentences(cause: CallCause, projectId: number, { stage, say }: ProblemReader): string[] {
+  const project = String(projectId);
+  const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
+  const said = "said" in cause && cause.said !== "" ? [say(PROBLEMS.said, { said: cause.said })] : [];
+  switch (cause.kind) {
+    case "unauthorized": {
+      const { call, status } = cause;
+      return [
+        say(PROBLEMS.unauthorized, { project, call, status: String(status) }),
+        ...said,
+        say(PROBLEMS.copyKey, { set }),
+      ];
+    }
+    case "unusable-key":
+      return [say(PROBLEMS.unusableKey, { project, call: cause.call }), say(PROBLEMS.copyKey, { set })];
+    case "not-found":
+      return [say(PROBLEMS.notFound, { project, call: cause.call }), ...said, say(PROBLEMS.checkProject)];
+    case "redirected": {
+      const { call, status } = cause;
+      return [say(PROBLEMS.redirected, { project, call, status: String(status) })];
+    }
+    case "secret-unreadable":
+      return [say(PROBLEMS.secretUnreadable, { secret: cause.secret, error: cause.error })];
+    case "secret-malformed":
+      return [say(PROBLEMS.secretMalformed, { secret: cause.secret, set })];
+    case "no-api-key":
+      return [say(PROBLEMS.noApiKey, { project, set })];
+  }
+}

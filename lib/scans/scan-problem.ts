@@ -1,0 +1,89 @@
+/** The messages to the people who run the stack about a run that does not do its work. */
+
+import type { TextKey } from "../i18n/speaker.ts";
+import type { StuckCause } from "./runs/run-cause.ts";
+import type { ScanRun } from "./runs/scan-run.ts";
+import { problemOf, totals } from "./runs/totals.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
+import { vigia } from "../alerts/messages/commands.ts";
+import { scansPage } from "../alerts/messages/desk-pages.ts";
+import { eventAbout } from "../alerts/messages/event-about.ts";
+import { runSubject } from "./run-subject.ts";
+import type { AlertOrigin } from "../alerts/messages/facts.ts";
+import type { AlertMessage } from "../alerts/publish.ts";
+import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
+
+type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
+
+const STATES = {
+  running: "scan.stateRunning",
+  completed: "scan.stateCompleted",
+  incomplete: "scan.stateIncomplete",
+  stopped: "scan.stateStopped",
+} as const satisfies Record<ScanRun["status"], TextKey>;
+
+/** The message about the problem of a run that has ended, which says what to do about it. */
+export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
+  const state = origin.speaker.say(STATES[run.status]);
+  return troubleWith(
+    run,
+    { state, problem: problemOf(run) ?? "", what: problemIn(run, readerOf(origin)) },
+    origin,
+  );
+}
+
+/** The message about an open run that nobody goes on with. */
+export function scanStuck(run: ScanRun, { why, cause }: StuckRun, origin: Origin): AlertMessage {
+  const { stage, speaker } = origin;
+  const { say } = speaker;
+  const project = ["--project", String(run.projectId)];
+  const what = [
+    stuckIn(cause, readerOf(origin)),
+    say("scan.findMessages", { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
+    say("scan.orEnd", {
+      stop: vigia(stage, "scan", "stop", ...project),
+      run: vigia(stage, "scan", "run", ...project),
+    }),
+  ].join(" ");
+  return troubleWith(run, { state: say("scan.stateStuck"), problem: why, what }, origin);
+}
+
+/** Why it is stuck: in English, as programs read it, and for any language. */
+interface StuckRun {
+  why: string;
+  cause: StuckCause;
+}
+
+interface Trouble {
+  /** In the reader's language, as `what` is. */
+  state: string;
+  what: string;
+  /** As it is recorded: what programs read does not depend on a language. */
+  problem: string;
+}
+
+function troubleWith(
+  run: ScanRun,
+  { state, what, problem }: Trouble,
+  { stage, speaker, desk }: Origin,
+): AlertMessage {
+  const { say } = speaker;
+  const project = String(run.projectId);
+  const { known, completed } = totals(run);
+  const counts = { completed: String(completed), known: String(known) };
+  const headline = say("scan.troubleHeadline", { project, state, ...counts });
+  const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
+  return {
+    subject: say("scan.troubleSubject", { state: state.toUpperCase(), project }),
+    email: [headline, "", what, ...lookLines(speaker, look)].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: escapeForSlack(what),
+      nextSteps: lookSteps(speaker, look),
+      threadId: `scan-${project}`,
+    },
+    event: eventAbout({ stage }, [run], () => runSubject(run, desk, problem)),
+    attributes: { kind: "scan-problem", projectId: run.projectId },
+  };
+}

@@ -1,0 +1,42 @@
+/** What starting a run and working on it both need, made of a function's environment. */
+
+import { SQSClient } from "@aws-sdk/client-sqs";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type * as z from "zod/mini";
+import { lazyPublisher } from "../alerts/lazy-publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
+import { outboundSecret } from "../secrets/secrets.ts";
+import { riskService } from "../risk-service/client.ts";
+import type { scanWalletsEnv, startScanEnv } from "../settings/env.ts";
+import { lazy } from "../platform/lazy.ts";
+import { ChainStore } from "../chains/chains.ts";
+import { ScanRunStore } from "./runs/scan-runs.ts";
+import { ApiKeys } from "../secrets/api-keys.ts";
+import { ScanQueue } from "./message.ts";
+
+type ScanEnvironment = z.infer<ReturnType<typeof startScanEnv | typeof scanWalletsEnv>>;
+
+export function sharedTools(environment: ScanEnvironment, database: DynamoDBDocumentClient) {
+  const { TIME_SCALE: timeScale } = environment;
+  const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
+  return {
+    runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
+    chains: new ChainStore(database, environment.CHAINS_TABLE),
+    keys,
+    queue: new ScanQueue(
+      lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+      environment.SCAN_QUEUE_URL,
+    ),
+    service: riskService({
+      baseUrl: environment.SERVICE_BASE_URL,
+      apiKey: (projectId) => keys.key(projectId),
+      timeScale,
+    }),
+    alerting: {
+      stage: environment.STAGE,
+      desk: environment.DESK_URL,
+      line: environment.ALERT_FROM,
+      publisher: lazyPublisher(environment, database),
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Starting a run of a project: once for each start, and never beside another. */
+
+import { expiryOf } from "../tables/expiry.ts";
+import type { CurrentRun, ScanRun } from "./runs/scan-run.ts";
+import type { ScanRunStore } from "./runs/scan-runs.ts";
+import { finish, reportIfPending } from "./finish.ts";
+import type { ScanQueue } from "./message.ts";
+import { runIdOf } from "./run-id.ts";
+import { stillOpen } from "./run-trouble.ts";
+import { stuckOf } from "./stuck.ts";
+import type { ScanAlerting } from "./tools.ts";
+
+/** What a start asks for. */
+export interface StartOrder {
+  projectId: number;
+  trigger: "schedule" | "manual";
+  /** The same for every delivery of one start. */
+  startKey: string;
+  now: Date;
+}
+
+/** Where runs are kept and worked on. */
+export interface StartTools {
+  runs: ScanRunStore;
+  queue: Pick<ScanQueue, "send">;
+  alerting: ScanAlerting;
+  /** A run that is open for longer has been given up. In milliseconds, as what follows. */
+  intervalMs: number;
+  /** A run that nobody has worked on for so long was cut off while it was started. */
+  startingMs: number;
+  /** A run that has not moved for so long is stuck. */
+  stuckAfterMs: number;
+  retentionYears: number;
+}
+
+/** `running`: nothing was started, because the run named is still open; `stuck`: and nobody continues it. */
+export interface Started {
+  projectId: number;
+  runId: string;
+  outcome: "started" | "running" | "stuck";
+  /** Why it is stuck. */
+  why?: string;
+}
+
+/** Starts come with some jitter: a run that is open almost as long as the interval is the previous one. */
+const ALMOST = 0.9;
+
+/** Starts a run; a start that was cut off is taken up where it stands. */
+export async function startRun(order: StartOrder, tools: StartTools): Promise<Started> {
+  const { projectId, trigger, startKey, now } = order;
+  const previous = await tools.runs.current(projectId);
+  if (previous !== undefined) {
+    const run = await tools.runs.get(projectId, previous.openRun);
+    if (previous.startKey === startKey) return queueShards(order, previous, tools);
+    if (!isGivenUp(previous, now, tools)) {
+      if (run === undefined || isUntouched(run, now, tools)) return queueShards(order, previous, tools);
+      const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
+      // The night's run does not wait for one that makes no headway; a person decides what becomes of it.
+      if (run.status === "running" && (stuck === undefined || trigger === "manual")) {
+        return stuck === undefined
+          ? { projectId, runId: run.runId, outcome: "running" }
+          : { projectId, runId: run.runId, outcome: "stuck", why: stuck.why };
+      }
+    }
+    if (run !== undefined) await end(run, now, tools);
+  }
+  const openRun = runIdOf(now, startKey, previous?.openRun);
+  const next: CurrentRun = { openRun, startKey, startedAt: now.toISOString() };
+  if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
+  const winner = await tools.runs.current(projectId);
+  // The SDK repeats a call whose reply was lost, and is refused because of its own first time.
+  if (winner?.startKey === startKey) return queueShards(order, winner, tools);
+  return { projectId, runId: winner?.openRun ?? next.openRun, outcome: "running" };
+}
+
+function isUntouched({ status, startedAt, shards }: ScanRun, now: Date, { startingMs }: StartTools): boolean {
+  const untouched = status === "running" && shards.every(({ state }) => state === "waiting");
+  return untouched && now.getTime() - Date.parse(startedAt) >= startingMs;
+}
+
+function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTools): boolean {
+  return now.getTime() - Date.parse(startedAt) >= intervalMs * ALMOST;
+}
+
+/** Ends the previous run, if it has not ended, and reports it, if nobody has. */
+async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
+  if (run.status !== "running") return reportIfPending(run, tools);
+  const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
+  await finish(run, { status: "incomplete", ...stillOpen(stuck) }, tools);
+}
+
+async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {
+  const { projectId, trigger } = order;
+  const { openRun: runId, startedAt } = current;
+  const expiresAt = expiryOf(new Date(startedAt), tools.retentionYears);
+  await tools.runs.create({ projectId, runId, trigger, startedAt }, expiresAt);
+  const run = await tools.runs.get(projectId, runId);
+  const shards = run?.status === "running" ? run.shards : [];
+  await tools.queue.send(
+    shards.flatMap(({ state, hop }, shard) =>
+      state === "waiting" ? [{ v: 1, projectId, runId, shard, hop: hop + 1 }] : [],
+    ),
+  );
+  return { projectId, runId, outcome: "started" };
+}

@@ -1,0 +1,47 @@
+import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { AlertPublisher } from "../alerts/publisher.ts";
+import type { RiskService } from "../risk-service/client.ts";
+import type { CaseStore } from "../cases/cases.ts";
+import type { ChainStore } from "../chains/chains.ts";
+import type { ScanRunStore } from "./runs/scan-runs.ts";
+import type { ScannedWallets } from "../wallets/scanned-wallets.ts";
+import type { WalletScanStore } from "../wallets/wallet-scans.ts";
+import type { ApiKeys } from "../secrets/api-keys.ts";
+import type { ScanQueue } from "./message.ts";
+
+/** How people are alerted. */
+export interface ScanAlerting {
+  stage: string;
+  /** Absent where none is deployed. */
+  desk?: DeskUrl;
+  /** The score above which a wallet is alerted. */
+  line: number;
+  /** Records what goes to officers, and keeps the pace; for operations it is not recorded. */
+  publisher: () => AlertPublisher;
+}
+
+/** How scans are made; times in milliseconds, already divided by the time scale. */
+export interface ScanSettings {
+  maxDepth: number;
+  skipExisting: boolean;
+  addressesPerRequest: number;
+  parallelRequests: number;
+  /** A wallet that was scored less than this before the run began is left out of it. */
+  rescanAfterMs: number;
+  retentionYears: number;
+}
+
+/** Everything that a worker needs. */
+export interface ScanTools {
+  wallets: ScannedWallets;
+  scans: WalletScanStore;
+  runs: ScanRunStore;
+  chains: ChainStore;
+  /** Absent where no desk is deployed. */
+  cases?: CaseStore | undefined;
+  service: RiskService;
+  keys: Pick<ApiKeys, "isReplaced">;
+  queue: Pick<ScanQueue, "send">;
+  alerting: ScanAlerting;
+  settings: ScanSettings;
+}

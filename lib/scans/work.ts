@@ -1,0 +1,118 @@
+/** Working through a shard of a run, page after page, until it ends or has to be handed on. */
+
+import { SecretUnavailableError } from "../secrets/secrets.ts";
+import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
+import { logger } from "../platform/observe.ts";
+import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
+import { shorten } from "../text/cut.ts";
+import { finish, reportIfPending } from "./finish.ts";
+import { MAX_HOPS, type ScanMessage } from "./message.ts";
+import { workOnPage } from "./page/page.ts";
+import { handedOn, troubleOf } from "./run-trouble.ts";
+import { isFatal } from "./service-trouble.ts";
+import { alertIfStuck } from "./stuck.ts";
+import type { WorkTime } from "./time.ts";
+import type { ScanTools } from "./tools.ts";
+
+/** A message as it was delivered. */
+export interface ShardMessage {
+  message: ScanMessage;
+  /** Whether it was delivered before, to a worker that was cut off. */
+  again: boolean;
+}
+
+/** Notes that a message is given up, so that its run shows as stuck, and alerts operations to it. */
+export async function giveUp(message: ScanMessage, reason: string, tools: ScanTools): Promise<void> {
+  const run = await tools.runs.get(message.projectId, message.runId);
+  const at = run?.shards[message.shard];
+  if (run?.status !== "running" || at === undefined || at.state === "ended" || at.hop > message.hop) return;
+  const now = new Date();
+  const letter = { at: now.toISOString(), reason: shorten(reason, MAX_LETTER_REASON) };
+  const noted = await tools.runs.giveUp(run, message.shard, at, letter);
+  if (noted !== undefined) await alertIfStuck(noted, now, tools);
+}
+
+/** Why a message failed, in a sentence or two. */
+const MAX_LETTER_REASON = 300;
+
+/** How long a service that is too busy is left alone at first, then twice as long, and so on. */
+const FIRST_WAIT_MS = 15_000;
+
+/** Continues the shard that a message names. */
+export async function work(
+  { message, again }: ShardMessage,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
+  const run = await tools.runs.get(message.projectId, message.runId);
+  if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
+  if (run.status !== "running") return again ? reportIfPending(run, tools) : undefined;
+  if (message.hop > MAX_HOPS) {
+    await finish(run, { status: "incomplete", ...handedOn(message.shard, MAX_HOPS) }, tools);
+    return;
+  }
+  const claimed = await claim(run, message, tools);
+  if (claimed === undefined) return;
+  try {
+    await workThrough(claimed, message, time, tools);
+  } catch (error) {
+    if (!isFatal(error) && !(error instanceof SecretUnavailableError)) throw error;
+    const renewed = error instanceof ServiceUnauthorizedError && (await tools.keys.isReplaced(run.projectId));
+    if (renewed) await handOn(message, 0, tools);
+    else await finish(run, { status: "stopped", ...troubleOf(error) }, tools);
+  }
+}
+
+/** @returns the run with the shard in this message's hands; undefined where there is nothing to do for it */
+async function claim(run: ScanRun, message: ScanMessage, tools: ScanTools): Promise<ScanRun | undefined> {
+  const at = run.shards[message.shard];
+  if (at === undefined) return undefined;
+  if (at.state === "ended") {
+    // Whoever ended it may have been cut off before it ended the run.
+    await finishIfEnded(run, tools);
+    return undefined;
+  }
+  // A newer message has the shard: this one was delivered twice, or late.
+  if (message.hop < at.hop) return undefined;
+  if (message.hop === at.hop && at.state === "running") return run;
+  const claimed = await tools.runs.advance(run, message.shard, at, {
+    ...at,
+    state: "running",
+    hop: message.hop,
+  });
+  if (claimed !== undefined) return claimed;
+  const fresh = await tools.runs.get(run.projectId, run.runId);
+  return fresh?.status === "running" ? claim(fresh, message, tools) : undefined;
+}
+
+async function workThrough(
+  claimed: ScanRun,
+  message: ScanMessage,
+  time: WorkTime,
+  tools: ScanTools,
+): Promise<void> {
+  let run = claimed;
+  for (;;) {
+    const at = run.shards[message.shard];
+    if (at === undefined || at.state === "ended") return finishIfEnded(run, tools);
+    if (!time.mayBegin()) return handOn(message, 0, tools);
+    const end = await workOnPage(run, message.shard, at, time, tools);
+    const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
+    // Overtaken: whoever was faster goes on.
+    if (advanced === undefined) return;
+    if (end.busy) return handOn(message, waitMs(end.progress), tools);
+    run = advanced;
+  }
+}
+
+function waitMs({ waits }: ShardProgress): number {
+  return FIRST_WAIT_MS * 2 ** (waits - 1);
+}
+
+async function handOn(message: ScanMessage, delayMs: number, { queue }: ScanTools): Promise<void> {
+  await queue.send([{ ...message, hop: message.hop + 1 }], delayMs);
+}
+
+async function finishIfEnded(run: ScanRun, tools: ScanTools): Promise<void> {
+  if (run.shards.every(({ state }) => state === "ended")) await finish(run, { status: "completed" }, tools);
+}

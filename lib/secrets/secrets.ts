@@ -1,0 +1,154 @@
+/** Reads a secret's document, keeps it for a while, and says plainly why it cannot be had. */
+
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import type * as z from "zod/mini";
+import { errorName } from "../platform/error-name.ts";
+import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "../platform/clients.ts";
+import { inboundDocument, outboundDocument } from "./secret-documents.ts";
+
+/** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */
+const MAX_AGE_MS = 60_000;
+
+/** When Secrets Manager cannot be reached, the last document serves this long: webhooks are not lost to its outage. */
+const MAX_STALE_MS = 60 * 60_000;
+
+/** After a reading that failed, the last document serves this long without another: each may take seconds to fail. */
+const RETRY_AFTER_MS = 15_000;
+
+/** A failed check reads the document again, but not more often than this: forged calls must not cost us calls. */
+const MIN_REFRESH_MS = 60_000;
+
+/** A secret that cannot be read, or that holds nothing for a project. The message holds no value. */
+export class SecretUnavailableError extends Error {
+  override name = "SecretUnavailableError";
+  readonly reason: SecretReason | undefined;
+  constructor(message: string, reason?: SecretReason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Why a secret serves nothing: its id, and AWS's name of the error. */
+export type SecretReason =
+  | { kind: "secret-unreadable"; secret: string; error: string }
+  | { kind: "secret-malformed"; secret: string }
+  | { kind: "no-api-key" };
+
+interface Held<T> {
+  document: T;
+  /** When it was read, in milliseconds. */
+  readAt: number;
+}
+
+/** One secret: read on first use, and held. */
+export class SecretDocument<T extends z.ZodMiniType> {
+  readonly #secretId: string;
+  readonly #schema: T;
+  readonly #client: SecretsManagerClient;
+  readonly #timeScale: number;
+  #held: Held<z.output<T>> | undefined;
+  #reading: Promise<Held<z.output<T>>> | undefined;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param timeScale divides how long a document is held */
+  constructor(secretId: string, schema: T, timeScale: number, client: SecretsManagerClient) {
+    this.#secretId = secretId;
+    this.#schema = schema;
+    this.#timeScale = timeScale;
+    this.#client = client;
+  }
+
+  /**
+   * Reads the document before it is asked for. That it fails, or takes longer than `limitMs`, is not said: whoever asks
+   * for the document reads it again.
+   */
+  async prepare(limitMs: number): Promise<void> {
+    await this.#read(Date.now(), AbortSignal.timeout(limitMs)).catch(() => {});
+  }
+
+  /**
+   * The document, at most a minute old.
+   * @throws {SecretUnavailableError} when it cannot be read and none is held
+   */
+  async current(now: number): Promise<z.output<T>> {
+    const held = this.#held;
+    if (held !== undefined && now - held.readAt <= MAX_AGE_MS / this.#timeScale) return held.document;
+    const serves = held !== undefined && now - held.readAt <= MAX_STALE_MS / this.#timeScale;
+    if (serves && now - this.#failedAt < RETRY_AFTER_MS / this.#timeScale) return held.document;
+    try {
+      return (await this.#read(now)).document;
+    } catch (error) {
+      if (serves) return held.document;
+      throw error;
+    }
+  }
+
+  /**
+   * The document read again because a check failed against the one held, however new that is: the first request that a
+   * new secret signs must find it. Undefined where a failed check had it read less than a minute ago.
+   * @throws {SecretUnavailableError} when it cannot be read
+   */
+  async refreshed(now: number): Promise<z.output<T> | undefined> {
+    if (now - this.#refreshedAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
+    this.#refreshedAt = now;
+    return (await this.#read(now)).document;
+  }
+
+  #read(now: number, abortSignal?: AbortSignal): Promise<Held<z.output<T>>> {
+    this.#reading ??= this.#fetch(now, abortSignal).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #fetch(now: number, abortSignal: AbortSignal | undefined): Promise<Held<z.output<T>>> {
+    let text: string | undefined;
+    try {
+      const answer = await this.#client.send(
+        new GetSecretValueCommand({ SecretId: this.#secretId }),
+        abortSignal === undefined ? {} : { abortSignal },
+      );
+      text = answer.SecretString;
+    } catch (error) {
+      this.#failedAt = now;
+      const cause = errorName(error);
+      throw new SecretUnavailableError(`The secret ${this.#secretId} could not be read (${cause}).`, {
+        kind: "secret-unreadable",
+        secret: this.#secretId,
+        error: cause,
+      });
+    }
+    this.#held = { document: this.#parse(text ?? ""), readAt: now };
+    return this.#held;
+  }
+
+  #parse(text: string): z.output<T> {
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      json = undefined;
+    }
+    const result = this.#schema.safeParse(json);
+    if (result.success) return result.data;
+    throw new SecretUnavailableError(
+      `The secret ${this.#secretId} does not hold the document that it should: write it with "vigia secrets set".`,
+      { kind: "secret-malformed", secret: this.#secretId },
+    );
+  }
+}
+
+/** The inbound secret's document. */
+export function inboundSecret(secretId: string, timeScale: number) {
+  const client = new SecretsManagerClient(clientConfig(WHILE_CALLER_WAITS));
+  return new SecretDocument(secretId, inboundDocument, timeScale, client);
+}
+
+/** The outbound secret's document. */
+export function outboundSecret(secretId: string, timeScale: number) {
+  const client = new SecretsManagerClient(clientConfig(BEHIND_QUEUE));
+  return new SecretDocument(secretId, outboundDocument, timeScale, client);
+}
+
+export type OutboundSecret = ReturnType<typeof outboundSecret>;

@@ -1,0 +1,67 @@
+/** How single values stand in the environment of a function, as text. */
+
+import * as z from "zod/mini";
+import { deadlineRule } from "./deadline-rule.ts";
+
+export const text = z.string().check(z.minLength(1));
+export const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^\d+$/, { error: "expected digits" })),
+  z.transform((digits) => Number(digits)),
+);
+export const flag = z.pipe(
+  z.enum(["true", "false"]),
+  z.transform((word) => word === "true"),
+);
+
+/** A project as the functions know it: its id with the service, and whether Mexican compliance is enabled. */
+export const project = z.object({ id: z.number(), mexico: z.boolean() });
+export type Project = z.infer<typeof project>;
+
+export const projects = z.pipe(
+  z.string(),
+  z.transform((json) => z.array(project).parse(JSON.parse(json))),
+);
+
+/** The currencies beside dollars, as JSON. */
+export const currencies = z.pipe(
+  z.string(),
+  z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
+);
+
+/** The UMA by year, in digits, as JSON. */
+export const umaYears = z.pipe(
+  z.string(),
+  z.transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json))),
+);
+
+/** The deadlines that settings add, as JSON; none where no desk is deployed. */
+export const deadlines = z._default(
+  z.pipe(
+    z.string(),
+    z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
+  ),
+  [],
+);
+
+/** How inbound calls are authenticated. */
+export const authentication = z.enum(["signature", "api-key", "none"]);
+export type Authentication = z.infer<typeof authentication>;
+
+/** Who is to be subscribed to a topic: e-mail addresses by their digests, and whether a Slack channel is. */
+const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
+export type Subscribers = z.infer<typeof subscribers>;
+
+/** By topic, as JSON; nobody for escalations where there is no topic for them. */
+export const subscribersByTopic = () =>
+  z.pipe(
+    z.string(),
+    z.transform((json) =>
+      z
+        .object({
+          alerts: subscribers,
+          operations: subscribers,
+          escalation: z._default(subscribers, { emails: [], slack: false }),
+        })
+        .parse(JSON.parse(json)),
+    ),
+  );

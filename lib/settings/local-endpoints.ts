@@ -1,0 +1,84 @@
+/** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
+
+import * as z from "zod/mini";
+import { authentication } from "./env-values.ts";
+
+/** The file, from the project's folder. */
+export const LOCAL_ENDPOINTS_FILE = ".local/endpoints.json";
+
+const url = z.string().check(z.regex(/^https?:\/\//, { error: "expected a URL" }));
+const name = z.string().check(z.minLength(1));
+
+/** A project with its local secrets, which are invented and documented. */
+const localProject = z.object({
+  projectId: z.number(),
+  mexico: z.boolean(),
+  webhookSecret: name,
+  apiKey: name,
+});
+export type LocalProject = z.infer<typeof localProject>;
+
+export const localEndpoints = z.object({
+  /** The HTTP API, exactly as deployed. */
+  adapter: url,
+  /** In front of the adapter: signs what comes without authentication headers. */
+  signingProxy: url,
+  /** The sandbox, or the service that stands in its place, without `/v1`. */
+  riskService: url,
+  /** The officers' desk; absent where the settings have none. */
+  desk: z.optional(url),
+  /** Emulated AWS services; `lambda` answers Invoke alone, `secretsmanager` what setting and rotating takes. */
+  aws: z.object({ dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url }),
+  region: name,
+  tables: z.object({
+    users: name,
+    notifications: name,
+    wallets: name,
+    walletScans: name,
+    scanRuns: name,
+    chains: name,
+    alerts: name,
+    rates: name,
+    holds: z.optional(name),
+    /** Absent without a desk. */
+    cases: z.optional(name),
+    deskSessions: z.optional(name),
+  }),
+  /** URLs. */
+  queues: z.object({ webhook: url, webhookDlq: url, scan: url, scanDlq: url }),
+  /** ARNs. */
+  topics: z.object({ alerts: name, operations: name, escalation: z.optional(name) }),
+  /** ARNs. */
+  secrets: z.object({ inbound: name, outbound: name }),
+  /** The currencies beside dollars, and the UMA that settings add, by year. */
+  money: z.object({ currencies: z.array(name), uma: z.record(z.string(), z.string()) }),
+  functions: z.object({ startScan: name, applyHolds: z.optional(name), sendBrief: z.optional(name) }),
+  /** How inbound calls are authenticated. */
+  inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
+  /** Every alert as a line of JSON; relative to the project's folder unless absolute. */
+  alerts: name,
+  /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */
+  logs: name,
+  /** The log of get-user, with its audit lines among others; relative to the project's folder unless absolute. */
+  audit: name,
+  projects: z.array(localProject),
+  /** The process that runs the stack. */
+  pid: z.number(),
+});
+export type LocalEndpoints = z.infer<typeof localEndpoints>;
+
+/** An alert as it stands on a line of the `alerts` file. */
+export const localAlert = z.object({
+  /** ISO 8601. */
+  at: name,
+  topic: z.enum(["alerts", "operations", "escalation"]),
+  subject: z.string(),
+  /** The e-mail's text. */
+  text: z.string(),
+  /** What Slack would be sent: Amazon Q Developer's custom notification. */
+  slack: z.optional(z.unknown()),
+  /** What queues, functions and streams would be sent. */
+  event: z.optional(z.unknown()),
+  attributes: z.record(z.string(), z.string()),
+});
+export type LocalAlert = z.infer<typeof localAlert>;

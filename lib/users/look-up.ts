@@ -1,0 +1,84 @@
+/** A look-up of a user: who may see what of whom, and the line that says who did. */
+
+import { WHILE_CALLER_WAITS } from "../platform/clients.ts";
+import { documentClient } from "../platform/document-client.ts";
+import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
+import type { Project } from "../settings/env-values.ts";
+import { errorPlace } from "../platform/error-place.ts";
+import { count, logger } from "../platform/observe.ts";
+import { InvalidProjectsError, InvalidRecordError } from "./user-item.ts";
+import { UserStore } from "./users.ts";
+import type { AuthenticRequest } from "../inbound/endpoint.ts";
+import { HttpError, unavailable } from "../inbound/replies.ts";
+
+/** Look-ups in one table, by the projects of a deployment. */
+export class LookUps {
+  readonly #users: UserStore;
+  readonly #projects: readonly Project[];
+
+  constructor(table: string, projects: readonly Project[]) {
+    this.#users = new UserStore(documentClient(WHILE_CALLER_WAITS), table);
+    this.#projects = projects;
+  }
+
+  /**
+   * What may be shown of a user to whoever asks; undefined where there is no such user for them.
+   * @throws {HttpError} 500 where the stored record is not valid, 503 where the table is out of reach
+   */
+  async find(userId: string, request: AuthenticRequest): Promise<UserRecord | undefined> {
+    // An id that no import accepts has no record, and DynamoDB would refuse it as a key.
+    if (!userIdSchema.safeParse(userId).success) return undefined;
+    const asking = this.#asking(request);
+    try {
+      const user = await this.#users.getUser(
+        userId,
+        asking.map(({ id }) => id),
+      );
+      return user === undefined ? undefined : visibleTo(asking, user.record);
+    } catch (error) {
+      return refuse(error, userId, request);
+    }
+  }
+
+  /** Where it is not known which of several projects asks, what is answered must be for all of them. */
+  #asking({ projectIds }: AuthenticRequest): readonly Project[] {
+    return this.#projects.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
+  }
+}
+
+/** @returns undefined where the caller may not learn that there is such a user */
+function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest): undefined {
+  if (!(error instanceof InvalidRecordError)) {
+    logger.error("the Users table is out of reach", { requestId, ...errorPlace(error) });
+    throw unavailable();
+  }
+  count("UserRecordInvalid");
+  logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
+  // Whose the user is cannot be read.
+  if (error instanceof InvalidProjectsError) return undefined;
+  throw new HttpError(500, "The stored record of this user is not valid.");
+}
+
+/** `mexico` goes only to a project that enables it. */
+function visibleTo(asking: readonly Project[], record: UserRecord): UserRecord {
+  if (asking.every(({ mexico }) => mexico)) return record;
+  const { mexico: _, ...rest } = record;
+  return rest;
+}
+
+/** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */
+export function audit(
+  { requestId, projectIds = [] }: AuthenticRequest,
+  userId: string,
+  answer: UserRecord | undefined,
+): void {
+  count(answer === undefined ? "UserNotFound" : "UserFound");
+  logger.info("user look-up", {
+    requestId,
+    // Undefined where it is not known which project asks.
+    projectId: projectIds.length === 1 ? projectIds[0] : undefined,
+    userId,
+    found: answer !== undefined,
+    fields: answer === undefined ? [] : Object.keys(answer),
+  });
+}

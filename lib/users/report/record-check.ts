@@ -1,0 +1,101 @@
+/**
+ * What a Mexican report would not take of a User record: the rules of the official schema for virtual assets (`avi.xsd`,
+ * article 17 XVI LFPIORPI), as public copies have them. They warn and refuse nothing, and are no legal advice.
+ */
+
+import type { UserRecord } from "../../contract/user.ts";
+import { isCountryCode, isMexico } from "./country-codes.ts";
+import { problemsOfMexico } from "./mexico-part.ts";
+import { type FieldWarning, type Misfit, misfitOf, plainCapitals, type TextRule } from "./report-text.ts";
+import { counted } from "../../text/words.ts";
+
+const NAME: TextRule = {
+  characters: /[A-ZÑ ]/,
+  allowed: "letters and spaces",
+  most: 200,
+  droppable: /\./g,
+};
+const PLACE: TextRule = {
+  characters: /[A-ZÑ0-9 ,.:/]/,
+  allowed: "letters, digits, spaces and , . : /",
+  begins: /^[A-ZÑ0-9]/,
+  most: 100,
+};
+const MAX_USER_ID = 30;
+const MAX_EMAIL = 60;
+const MAX_EXTERIOR_NUMBER = 56;
+const MAX_INTERIOR_NUMBER = 40;
+
+/**
+ * The warnings about a user, in the order of the contract's fields. No other userId or dialling code is ever proposed:
+ * those belong to the contract and to the company.
+ * @param now milliseconds since 1970
+ */
+export function warningsOf(userId: string, record: UserRecord, now: number): FieldWarning[] {
+  const { givenName, paternalSurname, maternalSurname, birthdate, address, mexico } = record;
+  return [
+    ...warn("userId", problemOfUserId(userId)),
+    ...warn("givenName", misfitOf(givenName, NAME)),
+    ...warn("maternalSurname", maternalSurname?.trim() ? misfitOf(maternalSurname, NAME) : "missing"),
+    ...warn("paternalSurname", misfitOf(paternalSurname, NAME)),
+    ...warn("birthdate", birthdate > new Date(now).toISOString() ? "in the future" : undefined),
+    ...warn("nationality", isCountryCode(record.nationality) ? undefined : "no ISO 3166 code"),
+    ...warn("phoneNumber.phoneNumber", problemOfPhone(String(record.phoneNumber.phoneNumber))),
+    ...warn("email", problemOfEmail(record.email)),
+    ...warningsOfAddress(address),
+    ...(mexico === undefined ? [] : problemsOfMexico(mexico, birthdate)),
+  ];
+}
+
+function warn(field: string, found: string | Misfit | undefined): FieldWarning[] {
+  if (found === undefined) return [];
+  return [{ field, ...(typeof found === "string" ? { problem: found } : found) }];
+}
+
+function warningsOfAddress(address: UserRecord["address"]): FieldWarning[] {
+  const { street, colonia, exteriorNumber, interiorNumber = "" } = address;
+  return [
+    ...warn("address.street", misfitOf(street, PLACE)),
+    ...warn("address.colonia", misfitOf(colonia, PLACE)),
+    ...warn("address.exteriorNumber", tooLong(exteriorNumber, MAX_EXTERIOR_NUMBER)),
+    ...warn("address.interiorNumber", tooLong(interiorNumber, MAX_INTERIOR_NUMBER)),
+    ...warn("address.postalCode", misfitOfPostalCode(address)),
+  ];
+}
+
+function tooLong(text: string, most: number): string | undefined {
+  return text.length > most ? `longer than ${most} characters` : undefined;
+}
+
+function problemOfUserId(userId: string): string | undefined {
+  const problems = [
+    ...(/\p{Ll}/u.test(userId) ? ["lower case"] : []),
+    ...(/^[A-Z0-9_-]*$/.test(userId.toUpperCase()) ? [] : ["other characters than A to Z, digits, - and _"]),
+    ...(userId.length > MAX_USER_ID ? [`longer than ${MAX_USER_ID} characters`] : []),
+  ];
+  return problems.length === 0 ? undefined : problems.join(" and ");
+}
+
+function problemOfPhone(phone: string): string | undefined {
+  if (!/^\d+$/.test(phone)) return "not digits alone; ten or twelve";
+  return [10, 12].includes(phone.length) ? undefined : `${counted(phone.length, "digit")}; ten or twelve`;
+}
+
+function problemOfEmail(email: string): string | undefined {
+  const problems = [
+    ...(email.includes("+") ? ["holds +"] : []),
+    ...(email.length > MAX_EMAIL ? [`longer than ${MAX_EMAIL} characters`] : []),
+  ];
+  return problems.length === 0 ? undefined : problems.join(" and ");
+}
+
+/** A code that begins with 0 loses it in a spreadsheet. */
+function misfitOfPostalCode({ country, postalCode }: UserRecord["address"]): Misfit | undefined {
+  if (!isMexico(plainCapitals(country)) || /^\d{5}$/.test(postalCode)) return undefined;
+  return { problem: "five digits", ...(/^\d{4}$/.test(postalCode) ? { wouldBe: `0${postalCode}` } : {}) };
+}
+
+/** A warning as a line: `paternalSurname: accents and lower case; would be SANCHEZ`. It may reveal personal data. */
+export function warningLine({ field, problem, wouldBe }: FieldWarning): string {
+  return `${field}: ${problem}${wouldBe === undefined ? "" : `; would be ${wouldBe}`}`;
+}

@@ -1,0 +1,132 @@
+/** The Users table: one item a user, `{userId, ...User record}`; the only place that holds personal data. */
+
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type ScanCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import type { UserRecord } from "../contract/user.ts";
+import { putItems } from "../tables/batch-write.ts";
+import { unlessRefused } from "../tables/conditional-write.ts";
+import { USERS_KEY } from "../tables/keys.ts";
+import { scanItems } from "../tables/query.ts";
+import {
+  InvalidProjectsError,
+  InvalidRecordError,
+  itemOf,
+  projectsOf,
+  readable,
+  recordIn,
+  type User,
+  userIn,
+} from "./user-item.ts";
+
+/** A table that scales on demand refuses a part while it grows; a minute of tries is enough for that. */
+const IMPORT_TRIES = 11;
+
+const ONLY_PROJECTS = { ProjectionExpression: "#p", ExpressionAttributeNames: { "#p": "projects" } };
+
+export class UserStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /**
+   * A user; undefined where there is none, and where a project in `asking` may not look the user up: nothing is then
+   * said of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
+   * was written a moment ago is not answered as unknown.
+   * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
+   * @throws {InvalidProjectsError} a caller may not learn of that either
+   * @throws {InvalidRecordError}
+   */
+  async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {
+    const item = await this.#readFor(asking, userId);
+    if (item === undefined) return undefined;
+    const projects = projectsOf(item);
+    if (!mayAllLookUp(asking, projects)) return undefined;
+    return { userId, record: recordIn(item), projects };
+  }
+
+  /** An item with a number that cannot be read is not read at all: a second look says who may know of that. */
+  async #readFor(asking: readonly number[], userId: string): Promise<Record<string, unknown> | undefined> {
+    try {
+      return await this.#read(userId);
+    } catch (error) {
+      if (!(error instanceof InvalidRecordError) || asking.length === 0) throw error;
+      const limits = await this.#read(userId, ONLY_PROJECTS).catch((unread: unknown) => {
+        throw unread instanceof InvalidRecordError ? new InvalidProjectsError() : unread;
+      });
+      if (limits === undefined || !mayAllLookUp(asking, projectsOf(limits))) return undefined;
+      throw error;
+    }
+  }
+
+  async #read(userId: string, part = {}): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await readable(
+      this.#client.send(
+        new GetCommand({
+          TableName: this.#table,
+          Key: { [USERS_KEY.partition]: userId },
+          ConsistentRead: true,
+          ...part,
+        }),
+      ),
+    );
+    return Item;
+  }
+
+  /** Every user, in no order; the error for an item that holds none. For whoever may read the whole table. */
+  async *all(): AsyncGenerator<User | InvalidRecordError> {
+    for await (const item of this.#scan({})) yield userIn(item);
+  }
+
+  /** Every user's id, in no order; no personal data is read. */
+  async *ids(): AsyncGenerator<string> {
+    const items = this.#scan({
+      ProjectionExpression: "#id",
+      ExpressionAttributeNames: { "#id": USERS_KEY.partition },
+    });
+    for await (const item of items) yield String(item[USERS_KEY.partition]);
+  }
+
+  async *#scan(part: Omit<ScanCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>> {
+    const items = scanItems(this.#client, { TableName: this.#table, ...part });
+    for (let next = await readable(items.next()); next.done !== true; next = await readable(items.next()))
+      yield next.value;
+  }
+
+  /** Writes a user, in place of what was there. */
+  async putUser(userId: string, record: UserRecord, projects?: readonly number[]): Promise<void> {
+    const Item = itemOf({ userId, record, projects });
+    await this.#client.send(new PutCommand({ TableName: this.#table, Item }));
+  }
+
+  /** Writes users, no two with one id, in place of what was there. @throws {Error} where the table stays too busy */
+  putUsers(users: readonly User[]): Promise<void> {
+    return putItems(this.#client, this.#table, users.map(itemOf), IMPORT_TRIES);
+  }
+
+  /** Deletes a user. @returns whether there was one */
+  deleteUser(userId: string): Promise<boolean> {
+    return unlessRefused(
+      this.#client.send(
+        new DeleteCommand({
+          TableName: this.#table,
+          Key: { [USERS_KEY.partition]: userId },
+          ConditionExpression: "attribute_exists(#id)",
+          ExpressionAttributeNames: { "#id": USERS_KEY.partition },
+        }),
+      ),
+    );
+  }
+}
+
+function mayAllLookUp(asking: readonly number[], projects: readonly number[] | undefined): boolean {
+  return projects === undefined || asking.every((project) => projects.includes(project));
+}

@@ -1,0 +1,47 @@
+/** Which wallets some users have or had, out of all wallets: the index by user knows a wallet's last owner alone. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { WALLETS_KEY } from "../tables/keys.ts";
+import { queryItems } from "../tables/query.ts";
+import { textSet } from "./wallet.ts";
+import { removalsKey, shardKey, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
+
+const ownedWallet = lazySchema(() =>
+  z.object({
+    projectId: z.number(),
+    chainId: z.string(),
+    address: z.string(),
+    userId: z.catch(z.optional(z.string()), undefined),
+    owners: z._default(textSet, []),
+  }),
+);
+
+/** Each wallet of a project that one of some users was ever seen with; also those that were taken out. */
+export async function* walletsOwnedBy(
+  client: DynamoDBDocumentClient,
+  table: string,
+  projectId: number,
+  users: ReadonlySet<string>,
+): AsyncGenerator<WalletName> {
+  const shards = Array.from({ length: WALLET_SHARDS }, (_, shard) => shardKey(projectId, shard));
+  for (const partition of [...shards, removalsKey(projectId)]) {
+    const items = queryItems(client, {
+      TableName: table,
+      KeyConditionExpression: "#shard = :shard",
+      ProjectionExpression: "projectId, chainId, address, userId, owners",
+      ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+      ExpressionAttributeValues: { ":shard": partition },
+    });
+    for await (const item of items) {
+      const read = ownedWallet.safeParse(item).data;
+      // What somebody has spoilt has no owner that could be told.
+      if (read === undefined) continue;
+      const { owners, userId, ...wallet } = read;
+      // Of more owners than are kept the last is still known.
+      if (owners.some((owner) => users.has(owner)) || (userId !== undefined && users.has(userId)))
+        yield wallet;
+    }
+  }
+}

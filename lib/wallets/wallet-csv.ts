@@ -1,0 +1,23 @@
+/** How wallets stand in CSV. */
+
+import { csvForm } from "../text/csv.ts";
+import type { Wallet } from "./wallet.ts";
+
+export const walletCsv = csvForm<Wallet>({
+  projectId: (one) => one.projectId,
+  chainId: (one) => one.chainId,
+  address: (one) => one.address,
+  userId: (one) => one.userId,
+  score: (one) => one.score,
+  level: (one) => one.level,
+  suspicious: (one) => one.suspicious,
+  scannedAt: (one) => one.scannedAt,
+  status: (one) => one.status,
+  reason: (one) => one.reason,
+  previousScore: (one) => one.previousScore,
+  lastOutcome: (one) => one.lastOutcome,
+  lastReason: (one) => one.lastReason,
+  source: (one) => one.source,
+  description: (one) => one.description,
+  firstSeenAt: (one) => one.firstSeenAt,
+});

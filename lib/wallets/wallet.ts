@@ -1,0 +1,103 @@
+/** A wallet as the Wallets table holds it. */
+
+import * as z from "zod/mini";
+import { issuesOf } from "../contract/issues.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { logger } from "../platform/observe.ts";
+import { WALLETS_KEY } from "../tables/keys.ts";
+
+const text = z.string();
+const number = z.number();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(number);
+const flagOrNone = z.optional(z.boolean());
+
+/** A set of texts, in order. */
+export const textSet = lazySchema(() =>
+  z.pipe(
+    z.set(text),
+    z.transform((set) => [...set].sort()),
+  ),
+);
+
+/** What became of a wallet in a run. */
+export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
+export type WalletOutcome = z.infer<typeof walletOutcome>;
+
+/** Whether an alert is due (`pending`) or went out (`sent`). */
+export const walletAlert = z.enum(["pending", "sent"]);
+
+/**
+ * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
+ * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
+ */
+export const wallet = lazySchema(() =>
+  z.object({
+    projectId: number,
+    chainId: text,
+    /** As it was first given, without white space around it; compared by {@link comparableAddress}. */
+    address: text,
+    /** The last owner, and all that were ever seen. */
+    userId: textOrNone,
+    owners: z._default(textSet, []),
+    /** Whether it was seen with others, whom nothing lists. */
+    moreOwners: flagOrNone,
+    source: text,
+    description: textOrNone,
+    firstSeenAt: text,
+    score: numberOrNone,
+    level: textOrNone,
+    reason: textOrNone,
+    suspicious: flagOrNone,
+    patterns: textOrNone,
+    scannedAt: textOrNone,
+    scoredRun: textOrNone,
+    /** What stood before `score` and `suspicious`. */
+    previousScore: numberOrNone,
+    previousSuspicious: flagOrNone,
+    /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
+    status: textOrNone,
+    tags: textOrNone,
+    statusAt: textOrNone,
+    /** The last run that accounted for the wallet, in which of its passes, and how. */
+    lastRun: textOrNone,
+    lastPass: numberOrNone,
+    lastOutcome: z.optional(walletOutcome),
+    /** Why that was no score, or what was odd about it. */
+    lastReason: textOrNone,
+    alert: z.optional(walletAlert),
+  }),
+);
+export type Wallet = z.infer<typeof wallet>;
+
+/** An item of the table that somebody has spoilt: its key, and what of it cannot be read. */
+export interface SpoiltWallet {
+  shardKey: string;
+  walletKey: string;
+  paths: string[];
+}
+
+/** What becomes of an item that cannot be read. */
+export type OnSpoilt = (spoilt: SpoiltWallet) => void;
+
+/** The wallets in some items; one that cannot be read must not keep the others from being scanned, or found. */
+export function walletsIn(items: readonly Record<string, unknown>[], onSpoilt: OnSpoilt): Wallet[] {
+  return items.flatMap((item) => {
+    const reading = wallet.safeParse(item);
+    if (reading.success) return [reading.data];
+    onSpoilt({
+      shardKey: String(item[WALLETS_KEY.partition]),
+      walletKey: String(item[WALLETS_KEY.sort]),
+      paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
+    });
+    return [];
+  });
+}
+
+/** Says in the log that an item cannot be read, without a value of it. */
+export function logSpoilt(spoilt: SpoiltWallet): void {
+  logger.error(
+    "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
+    { ...spoilt },
+  );
+}

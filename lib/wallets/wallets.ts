@@ -1,0 +1,188 @@
+/** The Wallets table: every known wallet of a project, whose it is, and what the last scans said of it. */
+
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { comparableAddress } from "../contract/wallet-address.ts";
+import { isAbove } from "../risk/score.ts";
+import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../tables/keys.ts";
+import { queryPages } from "../tables/query.ts";
+import { logSpoilt, type OnSpoilt, type SpoiltWallet, type Wallet, walletsIn } from "./wallet.ts";
+import {
+  canBeWallet,
+  isUsableAddress,
+  isUsableOwner,
+  keyOfRank,
+  keyOfWallet,
+  rankText,
+  removalsKey,
+  shardKey,
+  shardOf,
+  WALLET_SHARDS,
+  type WalletName,
+  type WalletRank,
+} from "./wallet-keys.ts";
+import { removeWallet } from "./wallet-removal.ts";
+import { MAX_OWNERS } from "./wallet-sights.ts";
+
+/** The key of an entry of the index by score. */
+const rankKeys = lazySchema(() =>
+  z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() }),
+);
+
+/** DynamoDB's limit for one batch of reads. */
+const MAX_BATCH = 100;
+
+export class WalletStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #onSpoilt: OnSpoilt;
+
+  /** @param onSpoilt is told of items that lists leave out because they cannot be read */
+  constructor(client: DynamoDBDocumentClient, table: string, onSpoilt: OnSpoilt = logSpoilt) {
+    this.#client = client;
+    this.#table = table;
+    this.#onSpoilt = onSpoilt;
+  }
+
+  /** One wallet, or undefined where it is not known or cannot be read. */
+  async get(name: WalletName): Promise<Wallet | undefined> {
+    if (!canBeWallet(name)) return undefined;
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
+    );
+    return Item === undefined ? undefined : walletsIn([Item], this.#onSpoilt)[0];
+  }
+
+  /** Takes a wallet out: nothing scans it until it is seen again. */
+  remove(name: WalletName): Promise<void> {
+    return removeWallet(this.#client, this.#table, name);
+  }
+
+  /** Every user that the wallets with this address were seen with; undefined where there may be others. */
+  async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
+    const spoilt: SpoiltWallet[] = [];
+    const wallets = await this.ofAddress(projectId, address, (one) => spoilt.push(one));
+    // The sighting may still be due, and whose a spoilt one was nobody knows.
+    if (wallets.length === 0 || spoilt.length > 0) return undefined;
+    if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
+      return undefined;
+    if (await this.#wasRemoved(projectId, address)) return undefined;
+    return [...new Set(wallets.flatMap(({ owners }) => owners))];
+  }
+
+  async #wasRemoved(projectId: number, address: string): Promise<boolean> {
+    const partition = removalsKey(projectId);
+    for await (const items of this.#pages(keysOfAddress(partition, address)))
+      if (items.length > 0) return true;
+    return false;
+  }
+
+  /** The wallets of a project with this address, on every chain. */
+  async ofAddress(projectId: number, address: string, onSpoilt = this.#onSpoilt): Promise<Wallet[]> {
+    if (!isUsableAddress(address)) return [];
+    const found: Wallet[] = [];
+    const partition = shardKey(projectId, shardOf(address));
+    for await (const items of this.#pages(keysOfAddress(partition, address)))
+      found.push(...walletsIn(items, onSpoilt));
+    // An address may hold the separator itself, so that a longer one begins in the same way.
+    return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
+  }
+
+  /** Every wallet of a project, a page of a shard at a time. */
+  async *ofProject(projectId: number): AsyncGenerator<Wallet> {
+    for (let shard = 0; shard < WALLET_SHARDS; shard++) {
+      for await (const items of this.#pages({
+        KeyConditionExpression: "#shard = :shard",
+        ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
+        ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
+      })) {
+        yield* walletsIn(items, this.#onSpoilt);
+      }
+    }
+  }
+
+  /** Every wallet whose last owner is this user. */
+  async *ofUser(projectId: number, userId: string): AsyncGenerator<Wallet> {
+    if (!isUsableOwner(userId)) return;
+    for await (const items of this.#pages({
+      IndexName: WALLETS_BY_USER.index,
+      KeyConditionExpression: "#user = :user",
+      ExpressionAttributeNames: { "#user": WALLETS_BY_USER.partition },
+      ExpressionAttributeValues: { ":user": `${projectId}#${userId}` },
+    })) {
+      yield* await this.#byKey(items);
+    }
+  }
+
+  /**
+   * A project's wallets from the first band line up, the highest score first.
+   * @param after the `next` of the page before
+   * @param above only those with a higher score
+   */
+  async byScore(
+    projectId: number,
+    limit: number,
+    after?: WalletRank,
+    above = 0,
+  ): Promise<{ wallets: Wallet[]; next?: WalletRank }> {
+    const { index, partition, sort } = WALLETS_BY_SCORE;
+    const { Items = [], LastEvaluatedKey } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName: index,
+        // The rank is rounded: whether a score next to the line is above it, the wallet says.
+        KeyConditionExpression: "#partition = :project AND #sort >= :above",
+        ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
+        ExpressionAttributeValues: { ":project": String(projectId), ":above": rankText(above) },
+        ScanIndexForward: false,
+        Limit: limit,
+        ExclusiveStartKey: after && keyOfRank(after),
+      }),
+    );
+    const found = await this.#byKey(Items);
+    // Read by key they come in any order, and a scan may have changed one since.
+    const wallets = found
+      .filter(({ score }) => isAbove(score, above))
+      .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+    if (LastEvaluatedKey === undefined) return { wallets };
+    return { wallets, next: { projectId, ...rankKeys.parse(LastEvaluatedKey) } };
+  }
+
+  #pages(query: Omit<QueryCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>[]> {
+    return queryPages(this.#client, { TableName: this.#table, ...query });
+  }
+
+  /** The index holds keys only, so that a scan's writes do not pay for it; the items are read by key. */
+  async #byKey(entries: readonly Record<string, unknown>[]): Promise<Wallet[]> {
+    const found: Wallet[] = [];
+    let keys: Record<string, unknown>[] = entries.map((entry) => ({
+      [WALLETS_KEY.partition]: entry[WALLETS_KEY.partition],
+      [WALLETS_KEY.sort]: entry[WALLETS_KEY.sort],
+    }));
+    while (keys.length > 0) {
+      const { Responses, UnprocessedKeys } = await this.#client.send(
+        new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
+      );
+      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onSpoilt));
+      const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      keys = [...left, ...keys.slice(MAX_BATCH)];
+    }
+    return found;
+  }
+}
+
+/** What of a partition has this address, on any chain; a longer address may begin in the same way. */
+function keysOfAddress(partition: string, address: string): Omit<QueryCommandInput, "TableName"> {
+  return {
+    KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
+    ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
+    ExpressionAttributeValues: { ":shard": partition, ":prefix": `${comparableAddress(address)}#` },
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type AlertFilter, AlertStore, newAlertId, type StoredAlert } from "../../../lib/alerts/alerts.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+
+let emulated: EmulatedTables;
+let store: AlertStore;
+const NOON = Date.parse("2026-01-01T12:00:00.000Z");
+
+beforeAll(async () => {
+  emulated = await startTables({ Alerts: TABLE_SHAPES.alerts });
+  store = new AlertStore(emulated.client, "Alerts");
+});
+afterAll(() => emulated.stop());
+
+function alert(projectId: number, minute: number, changes: Partial<StoredAlert> = {}): StoredAlert {
+  const slack = { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" };
+  return {
+    ...{ projectId: String(projectId), id: newAlertId(projectId, NOON + minute * 60_000), kind: "wallet" },
+    ...{ state: "pending", subjects: [{ address: "0xa", chainId: "1" }], expiresAt: 2_000_000_000 },
+    message: { subject: "s", email: "e", slack },
+    ...changes,
+  };
+}
+
+async function ids(filter: Partial<AlertFilter>): Promise<string[]> {
+  return Array.fromAsync(store.list({ projectIds: [1, 2], ...filter }), ({ id }) => id);
+}
+
+it("keeps alerts, finds each by its id, and lists those that fit, the last first", async () => {
+  const [first, second, third, rehearsal] = [
+    alert(1, 0),
+    alert(2, 1),
+    alert(1, 2),
+    alert(1, 3, { rehearsal: true }),
+  ];
+  for (const one of [third, rehearsal, first, second]) await store.add(one);
+  expect(first.id).toMatch(/^2026-01-01T12:00:00\.000Z-1-[0-9a-f]{8}$/);
+  expect(await store.find(second.id)).toEqual(second);
+  expect(await store.find(second.id.replace("-2-", "-1-"))).toBeUndefined();
+  expect(await store.find("2026-01-01")).toBeUndefined();
+
+  expect(await ids({})).toEqual([third.id, second.id, first.id]);
+  const asMade = await Array.fromAsync(store.list({ projectIds: [1, 2] }, "oldest"), ({ id }) => id);
+  expect(asMade).toEqual([first.id, second.id, third.id]);
+  expect(await ids({ projectIds: [2] })).toEqual([second.id]);
+  expect(await ids({ rehearsals: true })).toEqual([rehearsal.id, third.id, second.id, first.id]);
+  expect(await ids({ since: "2026-01-01T12:01:00.000Z", until: "2026-01-01T12:02:00.000Z" })).toEqual([
+    second.id,
+  ]);
+
+  await store.settle(first, "sent", "2026-01-01T12:00:01.000Z");
+  await store.settle(second, "failed", "2026-01-01T12:00:01.000Z");
+  expect(await store.find(first.id)).toEqual({ ...first, state: "sent", sentAt: "2026-01-01T12:00:01.000Z" });
+  expect(await store.find(second.id)).toEqual({ ...second, state: "failed" });
+  expect(await ids({ state: "pending" })).toEqual([third.id]);
+});
+
+it("notes nothing of an alert that was never written", async () => {
+  await expect(store.settle(alert(1, 9), "sent", "2026-01-01T12:00:01.000Z")).rejects.toThrow();
+  expect((await ids({ since: "2026-01-01T12:09:00.000Z" })).length).toBe(0);
+});

@@ -1,0 +1,239 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
+import { dailyBrief } from "../../../../lib/daily-brief/daily-brief.ts";
+import { ALERT_KINDS, alertEvent } from "../../../../lib/alerts/event/event-schema.ts";
+import type { Transaction } from "../../../../lib/alerts/messages/facts.ts";
+import { type AlertMessage, publicationOf } from "../../../../lib/alerts/publish.ts";
+import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import { escalation, undecidedReminder } from "../../../../lib/reminders/undecided-reminder.ts";
+import { scanProblem } from "../../../../lib/scans/scan-problem.ts";
+import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
+import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
+import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
+import { notification } from "../../../../lib/contract/webhook.ts";
+import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
+import { UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
+import { FULL_DAY } from "../../../support/invented-brief.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+import { UNDECIDED } from "../invented-cases.ts";
+
+const FILE = new URL("../../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
+const published: Record<string, unknown> = JSON.parse(readFileSync(FILE, "utf8"));
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(published);
+
+const MADE = { alertId: ORIGIN.alertId, at: new Date("2026-03-01T12:00:00.000Z") };
+
+/** The event of a message, held to the published schema. */
+function eventOf(message: AlertMessage, made: { alertId: string | null; at: Date } = MADE) {
+  const event: unknown = JSON.parse(publicationOf(message, made).event);
+  expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
+  return alertEvent.parse(event);
+}
+
+function transaction(changes: Record<string, unknown> = {}): Transaction {
+  return {
+    key: "1#42",
+    notification: notification.parse(notificationBody(changes).data),
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    rehearsal: false,
+  };
+}
+
+const run: ScanRun = {
+  projectId: 1,
+  runId: "2026-03-01T08:00:00.000Z",
+  status: "incomplete",
+  trigger: "schedule",
+  startedAt: "2026-03-01T08:00:00.000Z",
+  endedAt: "2026-03-01T09:00:00.000Z",
+  problem: "The service was out of reach.",
+  shards: [
+    {
+      ...UNTOUCHED,
+      above: 2,
+      counts: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1 },
+    },
+  ],
+};
+
+it("has a JSON Schema in the repository that says what the code does", () => {
+  expect(published).toEqual(
+    z.toJSONSchema(alertEvent, { target: "draft-2020-12", io: "input", reused: "inline" }),
+  );
+});
+
+it("names for a transaction what a program decides by", () => {
+  const changes = { inflictedLaws: [FINTECH_LAW, LFPIORPI], amount: { value: 15e17, usd: 4500.5 } };
+  expect(eventOf(transactionAlert([transaction(changes)], ORIGIN))).toEqual({
+    version: 1,
+    alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+    kind: "notification",
+    stage: "dev",
+    projectId: "1",
+    rehearsal: false,
+    at: "2026-03-01T12:00:00.000Z",
+    risk: "illegal",
+    summary: "[ILLEGAL] MX LFPIORPI - 1.5 ETH (USD 4,500.50) - user u-1",
+    subjectCount: 1,
+    subjects: [
+      {
+        type: "transaction",
+        key: "1#42",
+        userId: "u-1",
+        wallet: "0x1111111111111111111111111111111111111111",
+        chain: { id: "42161", name: "Arbitrum One" },
+        txHash: "0xabababababababababababababababababababababababababababababababab",
+        amount: { value: "1500000000000000000", decimals: 18, units: "1.5", symbol: "ETH", token: null },
+        usd: "4500.5",
+        risk: "illegal",
+        laws: [
+          { name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" },
+          { name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" },
+        ],
+        lawCount: 2,
+        happenedAt: "2025-08-20T05:10:57.228Z",
+        receivedAt: "2025-08-20T05:11:02.000Z",
+        links: {
+          transaction:
+            "https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab",
+          wallet: "https://explorer.example/address/0x1111111111111111111111111111111111111111",
+        },
+        change: null,
+        withheld: [],
+      },
+    ],
+  });
+});
+
+const LOST = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
+
+describe("every kind of message", () => {
+  it("is an event of the schema", () => {
+    const { alertId: _, ...operations } = ORIGIN;
+    const kinds = [
+      eventOf(transactionAlert(sixTransactions(), ORIGIN)),
+      eventOf(changeAlert(sixChanges(), ORIGIN)),
+      eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
+      eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
+      eventOf(dailyBrief(FULL_DAY, { ...ORIGIN, line: 60 })),
+      eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
+      eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
+      eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),
+      eventOf(escalation(UNDECIDED, { ...ORIGIN, hours: 48 })),
+    ];
+    expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
+      ["notification", 6, 6],
+      ["change", 6, 6],
+      ["quarantine", 6, 6],
+      ["wallet", 6, 6],
+      ["daily-brief", 1, 1],
+      ["scan-problem", 1, 1],
+      ["subscription-problem", 0, 0],
+      ["reminder", 327, 5],
+      ["escalation", 327, 5],
+    ]);
+    // What versions before 0.2.0 sent stands in records.
+    expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS.filter((kind) => kind !== "scan-brief"));
+    expect(kinds[0]?.rehearsal).toBe(true);
+  });
+
+  it("counts of a day the crossings that its mail names, also where there is no desk", () => {
+    for (const cases of [FULL_DAY.cases, undefined]) {
+      const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN, line: 60 });
+      expect(message.email).toContain("        7  wallets that crossed the line\n");
+      expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
+    }
+  });
+
+  it("names of a change what it changes, and of a wallet why it is flagged", () => {
+    const [first] = eventOf(changeAlert(sixChanges(), ORIGIN)).subjects.slice(3);
+    expect(first).toMatchObject({
+      key: "1#4#AAAAAAAAAAAAAAAAAAAAAA",
+      change: { firstKey: "1#4", differs: ["amount"], newLaws: [{ name: "LFPIORPI" }], newLawCount: 1 },
+    });
+    const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
+    expect(wallet).toMatchObject({
+      ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },
+      ...{ crossings: ["above", "rise", "suspicious"], level: "high", reason: "Funds of a mixer" },
+      chain: { id: "42161", name: "Arbitrum One" },
+      status: { status: "under review", at: "2026-01-02T00:00:00.000Z" },
+      links: { wallet: "https://explorer.example/address/0xa1" },
+    });
+    const [problem] = eventOf(scanProblem(run, ORIGIN), { ...MADE, alertId: null }).subjects;
+    expect(problem).toEqual({
+      ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "incomplete" },
+      ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
+      problem: "The service was out of reach.",
+      wallets: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1, newlyAbove: 2 },
+    });
+  });
+});
+
+it("names of a case what it is about and until when, and nothing that was done about it", () => {
+  const origin = { ...ORIGIN, hours: 24, desk: "https://desk.example" };
+  const { alertId, risk, subjects } = eventOf(undecidedReminder(UNDECIDED, origin));
+  expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
+  expect(subjects.slice(2)).toEqual([
+    {
+      ...{ type: "case", key: "1#43", receivedAt: "2026-03-08T09:00:00.000Z" },
+      dueAt: "2026-03-09T05:59:59.999Z",
+      links: { desk: "https://desk.example/case?subject=notification%231%2343&opened=once" },
+    },
+    {
+      ...{ type: "case", key: "1#0x1111111111111111111111111111111111111111#42161" },
+      ...{ receivedAt: "2026-03-01T08:00:00.000Z", dueAt: null },
+      links: {
+        desk: "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z",
+      },
+    },
+    // An address that looks like somebody's stands nowhere.
+    { type: "case", key: null, receivedAt: "2026-03-02T08:00:00.000Z", dueAt: null, links: {} },
+  ]);
+});
+
+it.each(["ana.invented@example.com", "GODE561231GR8", "u\u200b-1", "u".repeat(129), "\uffff"])(
+  "withholds an id that is not fit to be sent whole, and says so: %j",
+  (userId) => {
+    const address = { id: 1, userId, address: "0x1", description: null };
+    const [subject] = eventOf(transactionAlert([transaction({ address })], ORIGIN)).subjects;
+    expect(subject).toMatchObject({ userId: null, wallet: "0x1", withheld: ["userId"] });
+  },
+);
+
+it("knows no user where the service names none, which is not withheld", () => {
+  const address = { id: 1, userId: null, address: "ana.invented@example.com", description: null };
+  const [subject] = eventOf(transactionAlert([transaction({ address })], ORIGIN)).subjects;
+  expect(subject).toMatchObject({ userId: null, wallet: null, withheld: ["wallet"] });
+  expect(JSON.stringify(subject)).not.toContain("ana.invented");
+});
+
+/** What SNS counts: the structure with all forms. */
+function bytesOf(message: AlertMessage): number {
+  const { event } = publicationOf(message, MADE);
+  const https = JSON.stringify(message.slack);
+  const forms = { default: event, email: message.email, https, sms: message.subject };
+  return Buffer.byteLength(JSON.stringify(forms));
+}
+
+describe("a message about more than SNS takes", () => {
+  it("lists what there is room for, and counts all", () => {
+    const many = Array.from({ length: 1_000 }, () => transaction());
+    const message = transactionAlert(many, ORIGIN);
+    const { subjects, subjectCount, alertId } = eventOf(message);
+    expect({ subjectCount, alertId }).toEqual({ subjectCount: 1_000, alertId: ORIGIN.alertId });
+    expect(subjects.length).toBeGreaterThan(150);
+    expect(bytesOf(message)).toBeLessThan(262_144 - 8_192);
+  });
+
+  it("names the transaction where a single one is under five thousand laws of the longest names", () => {
+    const inflictedLaws = Array.from({ length: 5_000 }, () => ({ ...LFPIORPI, name: '法"'.repeat(100) }));
+    const message = transactionAlert([transaction({ inflictedLaws })], ORIGIN);
+    const [subject] = eventOf(message).subjects;
+    expect(subject).toMatchObject({ lawCount: 5_000, key: "1#42" });
+    expect(bytesOf(message)).toBeLessThan(262_144 - 8_192);
+  });
+});

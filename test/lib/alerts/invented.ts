@@ -1,0 +1,136 @@
+/** Invented transactions, changes, wallets and quarantined bodies, six of each, for messages shown whole. */
+
+import type { ChangedContent } from "../../../lib/alerts/messages/change-facts.ts";
+import { chainFacts } from "../../../lib/chains/explorer.ts";
+import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
+import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
+import { notification } from "../../../lib/contract/webhook.ts";
+import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { ENGLISH } from "../../support/speakers.ts";
+
+const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
+
+/** Where the messages come from; only one chain is known. */
+export const ORIGIN = {
+  stage: "dev",
+  line: 60,
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
+  projectId: 1,
+  chains: (id: string) => (id === "42161" ? ARBITRUM : undefined),
+};
+
+function transaction(id: number, changes: Record<string, unknown> = {}): Transaction {
+  return {
+    key: `1#${id}`,
+    notification: notification.parse(notificationBody({ id, txHash: `0x${id}`, ...changes }).data),
+    receivedAt: `2025-08-20T05:1${id}:00.000Z`,
+    rehearsal: false,
+  };
+}
+
+const NAMED = (name: string) => ({ ...LFPIORPI, name });
+
+/** The worst is the last; one has more laws than are named, one is of an unknown chain, one warns only. */
+export function sixTransactions(): Transaction[] {
+  return [
+    transaction(1, { inflictedLaws: [FINTECH_LAW], amount: { value: 5, usd: 900_000 } }),
+    transaction(2, { amount: { value: 5, usd: null }, token: { name: "", symbol: "", decimals: 0 } }),
+    transaction(3, { chainId: 7, amount: { value: 5, usd: 10 } }),
+    transaction(4, {
+      inflictedLaws: ["A", "B", "C", "D", "E", "F"].map(NAMED),
+      amount: { value: 5, usd: 20 },
+    }),
+    transaction(5, { inflictedLaws: [FINTECH_LAW, NAMED("A"), { ...NAMED("B"), countryCode: "" }] }),
+    { ...transaction(6, { amount: { value: 5, usd: 50_000 } }), rehearsal: true },
+  ];
+}
+
+function stored(id: number, laws: StoredNotification["laws"]): StoredNotification {
+  return {
+    ...{
+      key: `1#${id}`,
+      version: "first",
+      kind: "notification",
+      risk: "warn",
+      projectId: 1,
+      id: String(id),
+      laws,
+    },
+    ...{ receivedAt: "2025-08-20T05:00:00.000Z", repeats: 0, alert: { state: "none" }, delivery: "d" },
+    ...{ content: "c", raw: new Uint8Array(), expiresAt: 0 },
+  };
+}
+
+/** One was under no law before, one is under more laws than are compared, one is another transaction. */
+export function sixChanges(): ChangedContent[] {
+  return [1, 2, 3, 4, 5, 6].map((id) => {
+    const changed = transaction(id, {
+      chainId: id === 2 ? 7 : 42161,
+      inflictedLaws: id === 3 ? ["A", "B", "C", "D", "E", "F", "G"].map(NAMED) : [LFPIORPI],
+    });
+    const before = transaction(id, {
+      inflictedLaws: id === 1 ? [] : [FINTECH_LAW],
+      ...(id === 4 ? { amount: { value: 5, usd: 1 } } : {}),
+    });
+    return {
+      first: {
+        key: `1#${id}`,
+        receivedAt: "2025-08-20T05:00:00.000Z",
+        before: id === 5 ? undefined : before.notification,
+      },
+      changed: { ...changed, key: `1#${id}#AAAAAAAAAAAAAAAAAAAAAA`, rehearsal: id === 6 },
+      differs: id === 4 ? ["amount"] : [],
+      newLaws: changed.notification.inflictedLaws,
+    };
+  });
+}
+
+/** The first has everything that can be known of one, the second nothing. */
+export function sixWallets(): CrossedWallet[] {
+  const wallet = (id: number): CrossedWallet => ({
+    wallet: {
+      ...{ projectId: 1, chainId: "42161", address: `0xa${id}`, owners: [], source: "import" },
+      ...{ firstSeenAt: "2026-01-01T00:00:00.000Z", score: 60 + id },
+    },
+    crossings: ["above"],
+  });
+  const [first, second, ...others] = [1, 2, 3, 4, 5, 6].map(wallet);
+  if (first === undefined || second === undefined) return others;
+  return [
+    {
+      wallet: {
+        ...first.wallet,
+        ...{
+          userId: "u-1",
+          previousScore: 20,
+          level: "high",
+          reason: "Funds of a mixer",
+          patterns: '["mixer"]',
+        },
+      },
+      crossings: ["above", "rise", "suspicious"],
+      status: { status: "under review", tags: ["cex", { id: 1 }], statusAt: "2026-01-02T00:00:00.000Z" },
+    },
+    {
+      wallet: { ...second.wallet, chainId: "7", score: undefined },
+      crossings: ["suspicious"],
+      status: { status: "clean", tags: [], statusAt: "2026-01-02T00:00:00.000Z" },
+    },
+    ...others,
+  ];
+}
+
+/** One of them says illegal, one has more issues than are shown, one is a rehearsal. */
+export function sixQuarantined(): StoredNotification[] {
+  const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, message: "expected an object" });
+  return [1, 2, 3, 4, 5, 6].map((id) => ({
+    ...stored(id, []),
+    kind: "quarantined",
+    key: `1#quarantined-${id}`,
+    risk: id === 2 ? "illegal" : "none",
+    rehearsal: id === 3,
+    ...(id === 4 ? {} : { issues: [0, 1, 2, 3, 4, 5].slice(0, id).map(issue) }),
+  }));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
+import { ENGLISH } from "../../../support/speakers.ts";
+
+const origin = {
+  stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  speaker: ENGLISH,
+  projectId: 1,
+};
+
+function quarantined(risk: "none" | "illegal"): StoredNotification {
+  return {
+    key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    version: "first",
+    kind: "quarantined",
+    risk,
+    projectId: 1,
+    id: "quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    laws: [],
+    issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    repeats: 0,
+    alert: { state: "pending" },
+    delivery: "a-delivery",
+    content: "AAAAAAAAAAAAAAAAAAAAAA",
+    raw: new Uint8Array(),
+    expiresAt: 0,
+  };
+}
+
+describe("the alert about quarantined webhooks", () => {
+  // What it says in full stands in the README, and is compared in test/readme.test.ts.
+  it("names the project to operations", () => {
+    const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
+    expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
+    expect(attributes).toEqual({ kind: "quarantine", risk: "none", projectId: 1 });
+  });
+
+  it("alerts the officer where a law in it says illegal, in Slack too", () => {
+    const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
+    expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
+    expect(slack).toEqual({
+      title: "1 authentic webhook in project 1 could not be understood, but a law in it says ILLEGAL.",
+      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+The body is kept whole: read it with the command below and decide by what it says.`,
+      nextSteps: [
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "quarantine-1",
+    });
+    expect(attributes.risk).toBe("illegal");
+  });
+
+  it("advises the officer to read all of several bodies", () => {
+    const { email, slack } = illegalQuarantineAlert(Array(7).fill(quarantined("illegal")), origin);
+    const advice = "The bodies are kept whole: read them with the command below and decide by what they say.";
+    expect(email).toContain(`\n\n${advice}\n`);
+    expect(slack.description.split("\n").at(-1)).toBe(advice);
+  });
+
+  it("says in its subject that a rehearsal is one, also where one of several is", () => {
+    const rehearsal = { ...quarantined("none"), rehearsal: true };
+    const { subject } = quarantineAlert([quarantined("none"), rehearsal], origin);
+    expect(subject).toBe("[TEST] [QUARANTINE] 2 webhooks not understood in project 1");
+  });
+
+  it("says nothing of more where all are listed", () => {
+    const { email, slack } = quarantineAlert(Array(5).fill(quarantined("none")), origin);
+    expect(`${email}${slack.description}`).not.toContain("more.");
+  });
+
+  it("is one message for many bodies", () => {
+    const { email } = quarantineAlert(
+      Array.from({ length: 25 }, () => quarantined("none")),
+      origin,
+    );
+    expect(email).toContain("  ... and 5 more.");
+    expect(email).toContain("vigia quarantine list --project 1 --stage dev");
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
+import { LFPIORPI } from "../../../support/notifications.ts";
+import { origin, transaction } from "../one-chain.ts";
+
+describe("the alert about a group", () => {
+  it("lists the worst by USD, says how many more there are, and how to list them all", () => {
+    const group = Array.from({ length: 23 }, (_, index) =>
+      transaction({
+        id: index,
+        amount: { value: 10, usd: index },
+        token: { name: "T", symbol: "T", decimals: 0 },
+      }),
+    );
+    const { subject, email, slack } = transactionAlert(group, { ...origin, stage: "local" });
+    expect(subject).toBe("[ILLEGAL] 23 transactions flagged in project 1");
+    expect(email.slice(0, email.indexOf("\n 2. "))).toBe(
+      `Flagged as ILLEGAL: 23 transactions in project 1.
+Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
+
+The 20 worst
+
+ 1. LFPIORPI, mexico (MX)
+    User u-1: 10 T (USD 22.00)
+    Wallet 0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161)
+    Happened 2025-08-20 05:10:57 UTC, received 2025-08-20 05:11:02 UTC
+    https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
+    Notification 1#22
+`,
+    );
+    expect(email.slice(email.indexOf("... and"))).toBe(
+      `... and 3 more.
+
+Look closer
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    );
+    expect(slack.description).toBe(`Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
+• MX LFPIORPI - 10 T (USD 22.00) - user \`u-1\` - \`1#22\`
+• MX LFPIORPI - 10 T (USD 21.00) - user \`u-1\` - \`1#21\`
+• MX LFPIORPI - 10 T (USD 20.00) - user \`u-1\` - \`1#20\`
+• MX LFPIORPI - 10 T (USD 19.00) - user \`u-1\` - \`1#19\`
+• MX LFPIORPI - 10 T (USD 18.00) - user \`u-1\` - \`1#18\`
+... and 18 more.`);
+  });
+
+  it.each([
+    [5, "Worst first", undefined, undefined],
+    [6, "Worst first", undefined, "... and 1 more."],
+    [20, "Worst first", undefined, "... and 15 more."],
+    [21, "The 20 worst", "... and 1 more.", "... and 16 more."],
+    [1_025, "The 20 worst", "... and 1,005 more.", "... and 1,020 more."],
+  ])("of %i says in the e-mail and in Slack how many are not shown", (count, title, inEmail, inSlack) => {
+    const { email, slack } = transactionAlert(
+      Array.from({ length: count }, (_, id) => transaction({ id })),
+      origin,
+    );
+    const more = /^\.\.\. and .*$/m;
+    expect(email.split("\n")[3]).toBe(title);
+    expect(more.exec(email)?.[0]).toBe(inEmail);
+    expect(more.exec(slack.description)?.[0]).toBe(inSlack);
+  });
+
+  it("counts every illegal law of a transaction", () => {
+    const laws = (count: number) => Array.from({ length: count }, (_, n) => ({ ...LFPIORPI, name: `I${n}` }));
+    const group = [3, 4, 60].map((count) => transaction({ id: count, inflictedLaws: laws(count) }));
+    const named = "I0, mexico (MX); I1, mexico (MX); I2, mexico (MX)";
+    expect(transactionAlert(group, origin).email.match(/^ \d\. .*$/gm)).toEqual([
+      ` 1. ${named}`,
+      ` 2. ${named} and 1 other law`,
+      ` 3. ${named} and 57 other laws`,
+    ]);
+  });
+
+  it("is not written about nothing", () => {
+    expect(() => transactionAlert([], origin)).toThrow("An alert needs at least one transaction.");
+  });
+
+  it("stays under 200 KB with all its forms at its largest", () => {
+    const text = "漢".repeat(5_000);
+    const law = {
+      ...LFPIORPI,
+      name: text,
+      country: text,
+      countryCode: text,
+      description: text,
+      source: text,
+    };
+    const group = Array.from({ length: 500 }, (_, id) =>
+      transaction({
+        id,
+        address: { id: 1, userId: text, address: text, description: text },
+        txHash: text,
+        token: { name: text, symbol: text, decimals: 18, address: text },
+        inflictedLaws: Array.from({ length: 1_000 }, () => law),
+      }),
+    );
+    for (const alert of [transactionAlert(group, origin), transactionAlert(group.slice(0, 1), origin)]) {
+      expect(Buffer.byteLength(JSON.stringify(alert))).toBeLessThan(200_000);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
+import type { CrossedWallet } from "../../../../lib/alerts/messages/wallet-facts.ts";
+import type { Wallet } from "../../../../lib/wallets/wallet.ts";
+import { ENGLISH } from "../../../support/speakers.ts";
+
+const WALLET: Wallet = {
+  projectId: 1,
+  chainId: "1",
+  address: "0x00000000000000000000000000000000cafe0061",
+  userId: "u-1",
+  owners: ["u-1"],
+  source: "notification",
+  firstSeenAt: "2026-01-01T00:00:00.000Z",
+  score: 61,
+};
+
+function crossed(changes: Partial<Wallet> = {}): CrossedWallet {
+  return { wallet: { ...WALLET, ...changes }, crossings: ["above"], status: undefined };
+}
+
+function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
+  return walletAlert(wallets, {
+    stage: "dev",
+    alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+    speaker: ENGLISH,
+    projectId: 1,
+    chains: () => undefined,
+    total,
+    line: 60,
+  });
+}
+
+describe("the alert about a wallet", () => {
+  it("names the stage in the command that looks closer", () => {
+    expect(alertOf([crossed()]).email).toContain(
+      "vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev",
+    );
+  });
+
+  it("says unknown where nothing is known, never 0", () => {
+    const { email } = alertOf([crossed({ score: undefined, userId: undefined })]);
+    expect(email).toContain("Score:     unknown (before unknown): unknown");
+    expect(email).toContain("User:      not known");
+    expect(email).toContain("Reason:    none given");
+    expect(email).toContain("Patterns:  none given");
+  });
+
+  it("shows the score 0 as 0", () => {
+    expect(alertOf([crossed({ previousScore: 0 })]).email).toContain("Score:     61 (before 0): investigate");
+  });
+
+  it.each([
+    ['["a","b"]', "a, b"],
+    ['[{"name":"mixer"},{"type":"layering"},{"x":1}]', "mixer, layering, \"{'x':1}\""],
+    ["7", '"7"'],
+    ["[]", "none"],
+    ["not json", '"not json"'],
+    ["[null,1]", 'null, "1"'],
+  ])("shows the patterns %s as %s", (patterns, shown) => {
+    expect(alertOf([crossed({ patterns })]).email).toContain(`Patterns:  ${shown}\n`);
+  });
+
+  it("lets no text from outside pass for the alert's own", () => {
+    const { email, slack, subject } = alertOf([
+      crossed({
+        userId: "u-1\r\nBcc: everyone",
+        reason: "pay at evil.example <https://evil.example|here> now\u202e!",
+        level: "<!channel> *high*",
+      }),
+    ]);
+    expect(email).toContain('User:      "u-1 Bcc: everyone" (shown without its invisible characters)\n');
+    expect(email).toContain("pay at evil[.]example <https[:]//evil[.]example|here> now!");
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(slack.description).toContain("&lt;!channel&gt;");
+    expect(slack.description).not.toContain("<!channel>");
+  });
+
+  it("masks what looks like personal data", () => {
+    expect(alertOf([crossed({ userId: "ana@example.com" })]).email).toContain("User:      [e-mail masked]");
+  });
+
+  it("carries the attributes that subscribers filter by", () => {
+    expect(alertOf([crossed(), crossed({ chainId: "137" })]).attributes).toEqual({
+      kind: "wallet",
+      projectId: 1,
+      chainId: ["1", "137"],
+    });
+  });
+});
+
+describe("the alert about several wallets", () => {
+  it("lists five in Slack and says how many more there are", () => {
+    const all = Array.from({ length: 20 }, (_, n) => crossed({ address: `0xa${n}` }));
+    const { slack, email, subject } = alertOf(all, 33);
+    expect(subject).toBe("[WALLET] 33 wallets crossed the line in project 1");
+    expect(slack.description.match(/•/g)).toHaveLength(5);
+    expect(slack.description).toContain("... and 28 more.");
+    expect(email).toContain("20. 0xa19 on chain 1");
+    expect(email).toContain("... and 13 more.");
+    expect(email).toContain("vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev");
+  });
+
+  it("lists twenty even where it is given more", () => {
+    const all = Array.from({ length: 21 }, (_, n) => crossed({ address: `0xa${n}` }));
+    const { email } = alertOf(all);
+    expect(email).toContain("20. 0xa19 on chain 1");
+    expect(email).not.toContain("0xa20");
+    expect(email).toContain("... and 1 more.");
+  });
+
+  it("says nothing of more where all are listed", () => {
+    const all = Array.from({ length: 5 }, (_, n) => crossed({ address: `0xa${n}` }));
+    const { email, slack } = alertOf(all);
+    expect(`${email}${slack.description}`).not.toContain("more.");
+    expect(email).toContain(" 5. 0xa4 on chain 1");
+    expect(slack.threadId).toBe("project-1");
+  });
+
+  it("stays far below SNS's limit whatever the texts hold", () => {
+    const long = "\u{1f4a3}".repeat(1_000);
+    const all = Array.from({ length: 20 }, () =>
+      crossed({ address: long, userId: long, reason: long, patterns: JSON.stringify([long]), level: long }),
+    );
+    expect(JSON.stringify(alertOf(all, 20)).length).toBeLessThan(100_000);
+  });
+});

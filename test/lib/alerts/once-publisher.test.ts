@@ -1,0 +1,154 @@
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type OnceAlert, OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import type { AlertMessage } from "../../../lib/alerts/publish.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { OnceAlertStore, onceAlertId } from "../../../lib/alerts/once-alerts.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { ENGLISH } from "../../support/speakers.ts";
+
+const sns = mockClient(SNSClient);
+let emulated: EmulatedTables;
+let database: DynamoDBDocumentClient;
+
+beforeAll(async () => {
+  emulated = await startTables({ Alerts: TABLE_SHAPES.alerts });
+  database = emulated.client;
+});
+afterAll(() => emulated.stop());
+
+/** Each test is of another day. */
+let day = 0;
+let id = "";
+beforeEach(() => {
+  vi.restoreAllMocks();
+  sns.reset();
+  sns.on(PublishCommand).resolves({});
+  day += 1;
+  id = onceAlertId(1, `2026-03-0${day}T15:00:00.000Z`, "brief");
+});
+
+const MESSAGE: AlertMessage = {
+  subject: "Something",
+  email: "text",
+  slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1" },
+  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  attributes: { kind: "daily-brief", projectId: 1 },
+};
+
+function publisher(alerts = new OnceAlertStore(database, "Alerts")): OncePublisher {
+  const client = new SNSClient({ region: "us-east-1" });
+  return new OncePublisher({ sns: client, alerts, speaker: async () => ENGLISH, retentionYears: 10 });
+}
+
+function message(): OnceAlert {
+  return { id, projectId: 1, topicArn: "alerts", subjects: [], compose: () => MESSAGE };
+}
+
+const record = () => new AlertStore(database, "Alerts").find(id);
+const published = () => sns.commandCalls(PublishCommand).length;
+
+/** Within a time of which the notes of a test take a part. */
+const soon = (milliseconds = 3_000) => Date.now() + milliseconds;
+
+describe("a message that goes out once", () => {
+  it("is recorded as it was sent under the id that all know it by", async () => {
+    expect(id).toBe("2026-03-01T15:00:00.000Z-1-29a8825bd242f14386ee528d76e0e8f1");
+    expect(await publisher().send(message(), soon())).toBe("sent");
+    expect(await record()).toMatchObject({
+      ...{ projectId: "1", id, kind: "daily-brief", state: "sent", subjects: [] },
+      message: { subject: "Something", email: "text" },
+      sentAt: expect.stringMatching(/^20\d\d-/),
+    });
+    expect(published()).toBe(1);
+  });
+
+  it("is not sent again", async () => {
+    await publisher().send(message(), soon());
+    expect(await publisher().send(message(), soon())).toBe("sent before");
+    expect(published()).toBe(1);
+  });
+
+  it("is sent by one of ten at once", async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => publisher().send(message(), soon())));
+    expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(1);
+    expect(published()).toBe(1);
+  });
+
+  it("is sent by whoever asks next where SNS refused it", async () => {
+    sns.on(PublishCommand).rejectsOnce(new Error("refused"));
+    await expect(publisher().send(message(), soon())).rejects.toThrow("refused");
+    expect((await record())?.state).toBe("failed");
+    expect(await publisher().send(message(), soon())).toBe("sent");
+    expect((await record())?.state).toBe("sent");
+    expect(published()).toBe(2);
+  });
+
+  it("is nobody else's while it is being sent, and anybody's where that never ended", async () => {
+    const store = new OnceAlertStore(database, "Alerts");
+    const claim = { id: "of one that died", until: new Date(soon()).toISOString() };
+    const begun = {
+      ...{
+        projectId: "1",
+        id,
+        kind: "brief",
+        state: "pending" as const,
+        subjects: [],
+        expiresAt: 2e9,
+        claim,
+      },
+      message: { subject: "s", email: "e", slack: MESSAGE.slack },
+    };
+    expect(await store.claim(begun, new Date().toISOString())).toBe("ours");
+    expect(await publisher().send(message(), soon())).toBe("theirs");
+    expect(published()).toBe(0);
+    vi.spyOn(Date, "now").mockReturnValue(soon());
+    vi.useFakeTimers({ now: Date.now() + 1, toFake: ["Date"] });
+    expect(await publisher().send(message(), soon())).toBe("sent");
+    // What was given up for dead notes nothing any more.
+    expect(await store.settle(begun, "failed", "2026-03-01T00:00:00.000Z", AbortSignal.timeout(1_000))).toBe(
+      false,
+    );
+    vi.useRealTimers();
+    expect((await record())?.state).toBe("sent");
+    expect(published()).toBe(1);
+  });
+
+  it("knows its own claim again where the reply to it was lost", async () => {
+    const store = new OnceAlertStore(database, "Alerts");
+    const send = database.send.bind(database);
+    vi.spyOn(database, "send").mockImplementationOnce(async (command) => {
+      await send(command);
+      return send(command);
+    });
+    expect(await publisher(store).send(message(), soon())).toBe("sent");
+    expect(published()).toBe(1);
+  });
+
+  it("is noted as sent however often the table refuses that, as long as there is time", async () => {
+    const store = new OnceAlertStore(database, "Alerts");
+    const settle = vi.spyOn(store, "settle");
+    settle.mockRejectedValueOnce(new Error("throttled")).mockRejectedValueOnce(new Error("throttled"));
+    expect(await publisher(store).send(message(), soon())).toBe("sent");
+    expect((await record())?.state).toBe("sent");
+  });
+
+  it("is noted as sent though the first answer to that never comes, with little time left", async () => {
+    const alerts = new OnceAlertStore(database, "Alerts");
+    vi.spyOn(alerts, "settle").mockImplementationOnce(
+      (_claimed, _state, _at, signal) =>
+        new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+    );
+    expect(await publisher(alerts).send(message(), soon(1_500))).toBe("sent");
+    expect(await record()).toMatchObject({ state: "sent" });
+  });
+
+  it("is not sent without a record", async () => {
+    const store = new OnceAlertStore(database, "Nowhere");
+    await expect(publisher(store).send(message(), soon())).rejects.toThrow();
+    expect(published()).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { expect, it } from "vitest";
+import { type AlertMessage, publicationOf, publish } from "../../../lib/alerts/publish.ts";
+import { mockClient } from "../../support/mock-client.ts";
+
+const message: AlertMessage = {
+  subject: "[ILLEGAL] MX Operación - 1 ETH",
+  email: "An e-mail.",
+  slack: { title: "A title", description: "A description", nextSteps: ["A step"], threadId: "1#42" },
+  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  attributes: {
+    kind: "notification",
+    risk: "illegal",
+    projectId: 1,
+    chainId: ["42161", "1", "1"],
+    countries: ["MX", "US", "MX"],
+  },
+};
+
+async function published(changes: Partial<AlertMessage> = {}) {
+  const sns = mockClient(SNSClient);
+  sns.on(PublishCommand).resolves({});
+  const made = { alertId: "an-invented-id", at: new Date("2026-03-01T12:00:00.000Z") };
+  await publish(
+    new SNSClient({ region: "us-east-1" }),
+    "arn:aws:sns:us-east-1:000000000000:alerts",
+    publicationOf({ ...message, ...changes }, made),
+    Date.now() + 10_000,
+  );
+  return sns.commandCalls(PublishCommand).map(({ args }) => args[0].input);
+}
+
+it("publishes every form of a message in one call", async () => {
+  expect(await published()).toEqual([
+    {
+      TopicArn: "arn:aws:sns:us-east-1:000000000000:alerts",
+      Subject: "[ILLEGAL] MX Operacion - 1 ETH",
+      MessageStructure: "json",
+      Message: JSON.stringify({
+        default:
+          '{"version":1,"alertId":"an-invented-id","kind":"notification","stage":"dev","projectId":"1",' +
+          '"rehearsal":false,"at":"2026-03-01T12:00:00.000Z","risk":"illegal",' +
+          '"summary":"[ILLEGAL] MX Operación - 1 ETH","subjectCount":0,"subjects":[]}',
+        email: "An e-mail.",
+        https:
+          '{"version":"1.0","source":"custom","content":{"textType":"client-markdown","title":"A title",' +
+          '"description":"A description","nextSteps":["A step"]},"metadata":{"threadId":"1#42",' +
+          '"summary":"[ILLEGAL] MX Operación - 1 ETH"}}',
+        sms: "[ILLEGAL] MX Operación - 1 ETH",
+      }),
+      MessageAttributes: {
+        kind: { DataType: "String", StringValue: "notification" },
+        projectId: { DataType: "String", StringValue: "1" },
+        risk: { DataType: "String", StringValue: "illegal" },
+        chainId: { DataType: "String.Array", StringValue: '["1","42161"]' },
+        countries: { DataType: "String.Array", StringValue: '["MX","US"]' },
+      },
+    },
+  ]);
+});
+
+it("cuts a subject to what SNS accepts", async () => {
+  const [input] = await published({ subject: "x".repeat(150) });
+  expect(input?.Subject).toBe(`${"x".repeat(96)}...`);
+});
+
+it("has nothing for Slack that somebody chose and that is not escaped", async () => {
+  const slack = { ...message.slack, threadId: "wallet-<!channel> \u202e*x*".padEnd(500, "y") };
+  const [input] = await published({ slack, subject: "<!channel> & *x* <https://evil.example|here>" });
+  const { https } = JSON.parse(input?.Message ?? "");
+  expect(JSON.parse(https).metadata).toEqual({
+    threadId: "wallet-__channel____x_".padEnd(200, "y"),
+    summary: "&lt;!channel&gt; &amp; \u200b*x\u200b* &lt;https://evil.example|here&gt;",
+  });
+});
+
+it("leaves a subject of 99 characters as it is", async () => {
+  const [input] = await published({ subject: "x".repeat(99) });
+  expect(input?.Subject).toBe("x".repeat(99));
+});
+
+it("names at most fifty chains and countries, and that there are others, which count towards the size that SNS takes", async () => {
+  const many = Array.from({ length: 60 }, (_, index) => String(100 + index));
+  const attributes = { kind: "wallet", projectId: 1, chainId: many, countries: many } as const;
+  const [input] = await published({ attributes });
+  const fifty = JSON.stringify([...many.slice(0, 50), "*"]);
+  expect(input?.MessageAttributes?.["chainId"]?.StringValue).toBe(fifty);
+  expect(input?.MessageAttributes?.["countries"]?.StringValue).toBe(fifty);
+});
+
+it("leaves out an empty list of chains, and countries that nobody counted", async () => {
+  const [input] = await published({ attributes: { kind: "wallet", projectId: 1, chainId: [] } });
+  expect(Object.keys(input?.MessageAttributes ?? {})).toEqual(["kind", "projectId"]);
+});
+
+it("leaves out what is not known: SNS refuses an empty list", async () => {
+  const [input] = await published({ attributes: { kind: "scan-problem", projectId: 7, countries: [] } });
+  expect(input?.MessageAttributes).toEqual({
+    kind: { DataType: "String", StringValue: "scan-problem" },
+    projectId: { DataType: "String", StringValue: "7" },
+  });
+});
+
+it("names every project of a message that is not about one, for filters by one of them", async () => {
+  const [input] = await published({
+    attributes: { kind: "daily-brief", projectId: 1, projectIds: [1, 2] },
+  });
+  expect(input?.MessageAttributes?.["projectId"]).toEqual({
+    DataType: "String.Array",
+    StringValue: '["1","2"]',
+  });
+});

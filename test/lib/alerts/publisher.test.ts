@@ -1,0 +1,152 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AlertMessage } from "../../../lib/alerts/publish.ts";
+import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { ENGLISH } from "../../support/speakers.ts";
+
+const sns = mockClient(SNSClient);
+const database = mockClient(DynamoDBDocumentClient);
+const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
+
+/** What was called, in order. */
+let calls: string[] = [];
+
+beforeEach(() => {
+  sns.reset();
+  database.reset();
+  calls = [];
+  const noted = (name: string) => () => {
+    calls.push(name);
+    return {};
+  };
+  database.on(PutCommand).callsFake(noted("record"));
+  database.on(UpdateCommand).callsFake(noted("settle"));
+  sns.on(PublishCommand).callsFake(noted("publish"));
+});
+
+const MESSAGE: AlertMessage = {
+  subject: "[ILLEGAL] José",
+  email: "text",
+  slack: { title: "t", description: "d", nextSteps: ["n"], threadId: "1#42" },
+  event: { stage: "dev", rehearsal: false, subjectCount: 0, subjects: () => [] },
+  attributes: { kind: "notification", risk: "illegal", projectId: 1 },
+};
+
+function publisher(timeScale = 1): AlertPublisher {
+  return new AlertPublisher({
+    sns: new SNSClient({ region: "us-east-1" }),
+    alertsTopicArn: "alerts",
+    operationsTopicArn: "operations",
+    alerts: new AlertStore(client, "Alerts"),
+    speaker: async () => ENGLISH,
+    retentionYears: 10,
+    timeScale,
+  });
+}
+
+function alert(changes: Partial<OfficersAlert> = {}): OfficersAlert {
+  return {
+    projectId: 1,
+    subjects: [{ key: "1#42", version: "first" }],
+    compose: (id) => ({ ...MESSAGE, email: `vigia alerts show ${id}` }),
+    ...changes,
+  };
+}
+
+const soon = () => Date.now() + 10_000;
+
+describe("a message for officers", () => {
+  it("is recorded as it is sent, then sent, then noted as sent", async () => {
+    const id = await publisher().alert(alert({ rehearsal: true }), soon());
+    expect(calls).toEqual(["record", "publish", "settle"]);
+    expect(id).toMatch(/^20\d\d-[\dT:.-]+Z-1-[0-9a-f]{8}$/);
+    expect(database.commandCalls(PutCommand)[0]?.args[0].input.Item).toEqual({
+      ...{ projectId: "1", id, kind: "notification", state: "pending", rehearsal: true },
+      subjects: [{ key: "1#42", version: "first" }],
+      message: {
+        ...{ subject: "[ILLEGAL] Jose", email: `vigia alerts show ${id}`, slack: MESSAGE.slack },
+        event: expect.stringMatching(`^{"version":1,"alertId":"${id}",.*"subjects":\\[\\]}$`),
+      },
+      expiresAt: expect.any(Number),
+    });
+    expect(database.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+      Key: { projectId: "1", id },
+      ExpressionAttributeValues: { ":state": "sent" },
+    });
+  });
+
+  it("goes out where it cannot be recorded, and nothing is noted of it", async () => {
+    database.on(PutCommand).rejects(new Error("out of reach"));
+    expect(await publisher().alert(alert(), soon())).toContain("Z-1-");
+    expect(calls).toEqual(["publish"]);
+  });
+
+  it("goes out where the table of records hangs", async () => {
+    database
+      .on(PutCommand)
+      .callsFake((_, __) => new Promise((_done, fail) => setTimeout(() => fail(new Error("aborted")), 300)));
+    await publisher().alert(alert(), Date.now() + 1_000);
+    expect(calls).toEqual(["publish"]);
+  });
+
+  it("is noted as failed where SNS refuses it", async () => {
+    sns.on(PublishCommand).rejects(new Error("refused"));
+    await expect(publisher().alert(alert(), soon())).rejects.toThrow("refused");
+    expect(database.commandCalls(UpdateCommand)[0]?.args[0].input.ExpressionAttributeValues).toEqual({
+      ":state": "failed",
+    });
+  });
+
+  it("is sent though it cannot be noted", async () => {
+    database.on(UpdateCommand).rejects(new Error("out of reach"));
+    await publisher().alert(alert(), soon());
+    expect(calls).toEqual(["record", "publish"]);
+  });
+
+  it("has a record of bounded size, which counts the subjects that it does not list", async () => {
+    const subjects = Array.from({ length: 5_000 }, (_, n) => ({
+      address: `0x${n}${"a".repeat(90)}`,
+      chainId: "1",
+    }));
+    await publisher().alert(alert({ subjects }), soon());
+    const item = database.commandCalls(PutCommand)[0]?.args[0].input.Item ?? {};
+    expect(item["subjectCount"]).toBe(5_000);
+    expect(JSON.stringify(item).length).toBeLessThan(120_000);
+  });
+});
+
+describe("messages that are due together", () => {
+  it("go two together and then one each half second, each topic for itself", async () => {
+    const one = publisher(10);
+    const begun = Date.now();
+    const sent: string[] = [];
+    sns.on(PublishCommand).callsFake(({ TopicArn }) => {
+      sent.push(TopicArn);
+      return {};
+    });
+    const alerts = [1, 2, 3, 4, 5].map(() => one.alert(alert(), soon()));
+    const operations = [1, 2].map(() => one.operations(() => MESSAGE, soon()));
+    await Promise.all([...alerts.slice(0, 2), ...operations]);
+    expect(sent.toSorted()).toEqual(["alerts", "alerts", "operations", "operations"]);
+    await Promise.all(alerts);
+    // Three of five waited, half a second each at a tenth of the time.
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(145);
+    // Timers of Node may fire a millisecond early.
+    await one.alert(alert(), soon());
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(190);
+  });
+
+  it("are refused where their turn would come too late, without a wait", async () => {
+    const one = publisher();
+    const by = Date.now() + 400;
+    await one.alert(alert(), by);
+    await one.alert(alert(), by);
+    await expect(one.alert(alert(), by)).rejects.toThrow(NoTurnError);
+    expect(Date.now()).toBeLessThan(by);
+    expect(calls.filter((name) => name === "publish")).toHaveLength(2);
+  });
+});

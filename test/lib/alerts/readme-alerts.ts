@@ -1,0 +1,140 @@
+import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
+import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
+import { chainFacts } from "../../../lib/chains/explorer.ts";
+import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
+import type { LocalMoney } from "../../../lib/rates/local-amount.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
+import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-reminder.ts";
+import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
+import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
+import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
+import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
+import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
+import type { Undecided } from "../../../lib/cases/undecided.ts";
+import { notification } from "../../../lib/contract/webhook.ts";
+import type { Speaker } from "../../../lib/i18n/speaker.ts";
+import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
+import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
+
+const DESK = "https://desk.example";
+
+const ORIGIN = {
+  stage: "dev",
+  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
+  projectId: 1,
+  line: 60,
+  chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example" }),
+};
+
+const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
+
+function transaction(changes: Record<string, unknown>): Transaction {
+  const read = notification.parse(notificationBody(changes).data);
+  return {
+    key: `1#${read.id}`,
+    notification: read,
+    receivedAt: "2025-08-20T05:11:02.000Z",
+    rehearsal: false,
+  };
+}
+
+const stored: StoredNotification = {
+  key: "1#42",
+  version: "first",
+  kind: "notification",
+  risk: "warn",
+  projectId: 1,
+  id: "42",
+  laws: [{ name: "Fintech Law", risk: "warn", country: "mexico", countryCode: "MX" }],
+  receivedAt: "2025-08-20T05:11:02.000Z",
+  repeats: 0,
+  alert: { state: "none" },
+  delivery: "an-invented-delivery",
+  content: "an-invented-digest",
+  raw: new Uint8Array(),
+  expiresAt: 0,
+};
+
+/** One rate for every day, and the UMA of 2025. */
+export const INVENTED_RATE: LocalMoney = (usd) => [
+  {
+    ...{ currency: "MXN", rate: "18.20", day: "2025-08-19", amount: (Number(usd) * 18.2).toFixed(2) },
+    uma: { value: "113.14", multiple: ((Number(usd) * 18.2) / 113.14).toFixed(2) },
+  },
+];
+
+const FLAGGED: CrossedWallet = {
+  wallet: {
+    ...{ projectId: 1, chainId: "42161", address: "0x1111111111111111111111111111111111111111", owners: [] },
+    ...{ source: "import", firstSeenAt: "2026-01-01T00:00:00.000Z", userId: "u-1", score: 72 },
+    ...{ previousScore: 20, level: "high", reason: "Funds of a mixer", patterns: '["mixer"]' },
+  },
+  crossings: ["above", "rise", "suspicious"],
+  status: { status: "under review", tags: ["cex"], statusAt: "2026-03-01T08:30:00.000Z" },
+};
+
+const RUN: ScanRun = {
+  ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "incomplete", trigger: "schedule" },
+  ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
+  problem: "It was still open when the next run was due.",
+  cause: { kind: "still-open", stuck: { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } },
+  shards: [
+    {
+      ...UNTOUCHED,
+      above: 1,
+      counts: { known: 1_200, recent: 10, completed: 1_100, skipped: 2, failed: 1, missing: 1 },
+    },
+  ],
+};
+
+/** Of those to whom it is escalated nobody hears of what is young. */
+const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
+
+/** The alerts that lib/alerts/README.md shows, as the code writes them. */
+export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
+  const origin = { ...ORIGIN, speaker, money };
+  const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
+  const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
+  const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };
+  const { key, receivedAt, notification: before } = transaction({ inflictedLaws: [FINTECH_LAW] });
+  const first = { key, receivedAt, before };
+  const quarantined: StoredNotification = {
+    ...stored,
+    key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
+    kind: "quarantined",
+    issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+  };
+  return {
+    SINGLE: single.email,
+    SLACK: [single.slack.title, single.slack.description, ...single.slack.nextSteps].join("\n"),
+    GROUP: transactionAlert(pair, origin).email,
+    CHANGE: changeAlert(
+      [{ first, changed, differs: [], newLaws: changed.notification.inflictedLaws }],
+      origin,
+    ).email,
+    QUARANTINE: quarantineAlert([quarantined], origin).email,
+    ILLEGAL_QUARANTINE: illegalQuarantineAlert([quarantined], origin).email,
+    WALLET: walletAlert([FLAGGED], { ...origin, total: 1 }).email,
+    FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }).email,
+    EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }).email,
+    PROBLEM: scanProblem(RUN, origin).email,
+    STUCK: scanStuck(
+      RUN,
+      { why: "It has not moved.", cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
+      origin,
+    ).email,
+    REMINDER: undecidedReminder(UNDECIDED, { ...origin, desk: DESK, hours: 24 }).email,
+    ESCALATION: escalation(LONG_UNDECIDED, { ...origin, desk: DESK, hours: 48 }).email,
+    DUE: undecidedReminder(oneDue(DUE_CASE), { ...origin, desk: DESK, hours: 24 }).email,
+    SUBSCRIPTIONS: subscriptionProblem(
+      {
+        alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },
+        operations: { missing: 0, unconfirmed: 2, slackMissing: false, reached: 0 },
+      },
+      origin,
+    ).email,
+  };
+}

@@ -1,0 +1,132 @@
+/** Every night somebody looks whether those whom the settings name are still subscribed. */
+
+import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from "@aws-sdk/client-sns";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { AlertMessage } from "../../../../lib/alerts/publish.ts";
+import { watchSubscriptions } from "../../../../lib/alerts/subscriptions/watch.ts";
+import { addressDigest } from "../../../../lib/platform/address-digest.ts";
+import { mockClient } from "../../../support/mock-client.ts";
+import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
+
+const sns = mockClient(SNSClient);
+beforeEach(() => {
+  sns.reset();
+});
+afterAll(() => sns.restore());
+
+function mail(address: string, arn = `arn:aws:sns:us-east-1:000000000000:t:${address}`): Subscription {
+  return { Protocol: "email", Endpoint: address, SubscriptionArn: arn };
+}
+
+function isSubscribed(topic: string, ...subscriptions: Subscription[]): void {
+  sns.on(ListSubscriptionsByTopicCommand, { TopicArn: topic }).resolves({ Subscriptions: subscriptions });
+}
+
+const SLACK: Subscription = {
+  Protocol: "https",
+  Endpoint: "https://global.sns-api.chatbot.amazonaws.com",
+  SubscriptionArn: "arn:aws:sns:us-east-1:000000000000:t:slack",
+};
+
+/** What is sent where the settings name an officer, an engineer and a channel for alerts. */
+async function published(
+  speaker = ENGLISH,
+  head?: string,
+): Promise<{ topic: string; message: AlertMessage }[]> {
+  const sent: { topic: string; message: AlertMessage }[] = [];
+  const emails = (address: string) => [addressDigest("prod", address)];
+  await watchSubscriptions({
+    stage: "prod",
+    projectId: 7,
+    sns: () => new SNSClient({ region: "us-east-1" }),
+    topics: {
+      ...{ alerts: "arn:alerts", operations: "arn:operations" },
+      escalation: head === undefined ? undefined : "arn:escalation",
+    },
+    subscribers: {
+      alerts: { emails: emails("officer@x.example"), slack: true },
+      operations: { emails: emails("engineer@x.example"), slack: false },
+      escalation: { emails: head === undefined ? [] : emails(head), slack: false },
+    },
+    publisher: () => ({
+      operations: async (compose) => void sent.push({ topic: "operations", message: compose(speaker) }),
+      alert: async ({ compose }) => {
+        sent.push({ topic: "alerts", message: compose("id", speaker) });
+        return "id";
+      },
+    }),
+  });
+  return sent;
+}
+
+test("nobody is alerted where all are subscribed, however the address is written", async () => {
+  isSubscribed("arn:alerts", mail("Officer@x.example"), SLACK);
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  expect(await published()).toEqual([]);
+});
+
+test("operations read how many are lost, and no address", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  const [only, ...others] = await published();
+  expect(others).toEqual([]);
+  expect(only?.topic).toBe("operations");
+  expect(only?.message).toMatchObject({
+    subject: "[SUBSCRIPTIONS] Somebody does not get the messages of stage prod",
+    attributes: { kind: "subscription-problem", projectId: 7 },
+  });
+  expect(only?.message.email).toContain(
+    "alerts: 1 subscription not confirmed, the Slack channel not subscribed; nobody is reached.",
+  );
+  expect(only?.message.email).toContain("vigia doctor --stage prod");
+  expect(JSON.stringify(only)).not.toContain("@x.example");
+});
+
+test("operations read that somebody to whom it is escalated is lost", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  isSubscribed("arn:escalation", mail("head@x.example"));
+  expect(await published(ENGLISH, "head@x.example")).toEqual([]);
+  isSubscribed("arn:escalation");
+  const [only] = await published(ENGLISH, "head@x.example");
+  expect(only?.message.email).toContain(
+    "\n\nescalation: 1 e-mail address not subscribed; nobody is reached.\n\n",
+  );
+});
+
+test("the officers are alerted where operations reach nobody", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
+  isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
+  const sent = await published();
+  expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
+  expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; nobody is reached.");
+});
+
+test("they read it in their language", async () => {
+  isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  const [only] = await published(SPANISH);
+  expect(only?.message.subject).toBe("[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa prod");
+  expect(only?.message.email).toContain(
+    "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; no se avisa a nadie.",
+  );
+});
+
+test("somebody else's subscription does not stand for the officer's, on whichever page it is", async () => {
+  sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" })
+    .callsFake(({ NextToken }) =>
+      NextToken === undefined
+        ? { Subscriptions: [mail("other@x.example")], NextToken: "2" }
+        : { Subscriptions: [SLACK] },
+    );
+  isSubscribed("arn:operations", mail("engineer@x.example"));
+  expect((await published())[0]?.message.email).toContain(
+    "alerts: 1 e-mail address not subscribed; 2 still reached.",
+  );
+});
+
+test("what fails of it holds up no scan", async () => {
+  sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("no"));
+  expect(await published()).toEqual([]);
+});

@@ -1,0 +1,162 @@
+/** Messages about wallets and quarantined bodies as people read them, word by word. */
+
+import { expect, it } from "vitest";
+import { quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
+import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
+import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
+
+it("alerts to some wallets of more that crossed the line", () => {
+  expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
+    event: expect.anything(),
+    subject: "[WALLET] 7 wallets crossed the line in project 1",
+    email: `Flagged by the scan: 7 wallets in project 1 crossed the line.
+
+ 1. 0xa1 on Arbitrum One (chain 42161)
+    User:      u-1
+    Score:     61 (before 20): investigate; the service says "high"
+    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Reason:    "Funds of a mixer"
+    Patterns:  mixer
+    Status:    "under review" (cex, "{'id':1}")
+    Explorer:  https://explorer.example/address/0xa1
+
+ 2. 0xa2 on chain 7
+    User:      not known
+    Score:     unknown (before unknown): unknown
+    Flagged:   suspicious activity is new
+    Reason:    none given
+    Patterns:  none given
+    Status:    clean
+
+ 3. 0xa3 on Arbitrum One (chain 42161)
+    User:      not known
+    Score:     63 (before unknown): investigate
+    Flagged:   the score is now above 60
+    Reason:    none given
+    Patterns:  none given
+    Status:    could not be fetched
+    Explorer:  https://explorer.example/address/0xa3
+
+ 4. 0xa4 on Arbitrum One (chain 42161)
+    User:      not known
+    Score:     64 (before unknown): investigate
+    Flagged:   the score is now above 60
+    Reason:    none given
+    Patterns:  none given
+    Status:    could not be fetched
+    Explorer:  https://explorer.example/address/0xa4
+
+ 5. 0xa5 on Arbitrum One (chain 42161)
+    User:      not known
+    Score:     65 (before unknown): investigate
+    Flagged:   the score is now above 60
+    Reason:    none given
+    Patterns:  none given
+    Status:    could not be fetched
+    Explorer:  https://explorer.example/address/0xa5
+
+ 6. 0xa6 on Arbitrum One (chain 42161)
+    User:      not known
+    Score:     66 (before unknown): investigate
+    Flagged:   the score is now above 60
+    Reason:    none given
+    Patterns:  none given
+    Status:    could not be fetched
+    Explorer:  https://explorer.example/address/0xa6
+
+... and 1 more.
+
+Look closer
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    slack: {
+      title: "Flagged by the scan: 7 wallets in project 1 crossed the line.",
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")
+• \`0xa2\` on chain 7, user \`not known\`: score unknown (before unknown), unknown; suspicious activity is new; status clean
+• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64 (before unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65 (before unknown), investigate; the score is now above 60; status could not be fetched
+... and 2 more.`,
+      nextSteps: [
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "project-1",
+    },
+    attributes: { kind: "wallet", projectId: 1, chainId: ["42161", "7", "42161", "42161", "42161", "42161"] },
+  });
+});
+
+it("alerts to one wallet that crossed the line", () => {
+  expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
+    event: expect.anything(),
+    subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
+    email: `Flagged by the scan: 1 wallet in project 1 crossed the line.
+
+ 1. 0xa1 on Arbitrum One (chain 42161)
+    User:      u-1
+    Score:     61 (before 20): investigate; the service says "high"
+    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Reason:    "Funds of a mixer"
+    Patterns:  mixer
+    Status:    "under review" (cex, "{'id':1}")
+    Explorer:  https://explorer.example/address/0xa1
+
+Look closer
+  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    slack: {
+      title: "Flagged by the scan: 1 wallet in project 1 crossed the line.",
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")`,
+      nextSteps: [
+        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "wallet-0xa1",
+    },
+    attributes: { kind: "wallet", projectId: 1, chainId: ["42161"] },
+  });
+});
+
+it("alerts to a group of quarantined bodies", () => {
+  expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
+    event: expect.anything(),
+    subject: "[TEST] [QUARANTINE] 6 webhooks not understood in project 1",
+    email: `6 authentic webhooks in project 1 did not fit the contract and were answered with 400.
+
+  1#quarantined-1, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
+  1#quarantined-2, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
+  1#quarantined-3, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
+  1#quarantined-4, received 2025-08-20 05:00:00 UTC: 
+  1#quarantined-5, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+  1#quarantined-6, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+
+Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.
+
+Look closer
+  vigia quarantine list --project 1 --rehearsals --stage dev
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`,
+    slack: {
+      title: "6 authentic webhooks in project 1 did not fit the contract and were answered with 400.",
+      description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
+\`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
+\`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
+\`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC: 
+\`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+... and 1 more.
+Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.`,
+      nextSteps: [
+        "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
+        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+      ],
+      threadId: "quarantine-1",
+    },
+    attributes: { kind: "quarantine", risk: "illegal", projectId: 1 },
+  });
+});

@@ -1,0 +1,119 @@
+/** Until when cases are kept: years after their last step, never for less than what they are about, and while held. */
+
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CaseKey } from "../../../lib/cases/case-keys.ts";
+import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
+import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let cases: StoredCases;
+
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
+  cases = new StoredCases(client);
+});
+afterAll(() => emulated.stop());
+
+const AT = "2026-03-02T15:00:00.000Z";
+/** 2 March 2036, ten years after `AT`. */
+const EXPIRY = 2_088_082_800;
+const HELD = 100_000_000_000;
+
+const note = (id: string) => newStep(id, AT, { kind: "note", note: "Asked the user's bank." });
+
+const opened = (id: number, expiresAt: number) => cases.open(id, { expiresAt });
+
+/** As a hold changes it. */
+function expire({ subject, opened: sort }: CaseKey, expiresAt: number) {
+  return client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: { subject, opened: sort },
+      UpdateExpression: "SET expiresAt = :expiresAt",
+      ExpressionAttributeValues: { ":expiresAt": expiresAt },
+    }),
+  );
+}
+
+describe("a case is kept", () => {
+  it("for as long as its notification before its first step", async () => {
+    expect((await opened(1, 1_900_000_000)).expiresAt).toBe(1_900_000_000);
+  });
+
+  it("for ten years after its last step", async () => {
+    const found = await cases.step(await opened(2, 1_900_000_000), note("a"));
+    expect(found.expiresAt).toBe(EXPIRY);
+    const later = newStep("b", "2027-03-02T15:00:00.000Z", { kind: "note", note: "The bank answered." });
+    expect((await cases.step(found, later)).expiresAt).toBe(2_119_618_800);
+  });
+
+  it("never for less than its notification, whatever is done", async () => {
+    const found = await cases.step(await opened(3, EXPIRY + 1), note("a"));
+    expect(found.expiresAt).toBe(EXPIRY + 1);
+  });
+
+  it("while it is held, with a step that is made meanwhile, and ten years after that step once it is let go", async () => {
+    const fresh = await opened(4, 1_900_000_000);
+    await expire(fresh, 1_900_000_000 + HELD);
+    expect((await cases.step(fresh, note("a"))).expiresAt).toBe(EXPIRY + HELD);
+  });
+
+  it("held where the hold was placed between the look and the step, which is made and nobody else's", async () => {
+    const fresh = await opened(5, 1_900_000_000);
+    await expire(fresh, 1_900_000_000 + HELD);
+    const { kind, found } = await cases.steps.add(fresh, note("a"));
+    expect({ kind, expiresAt: found.expiresAt, stepCount: found.stepCount }).toEqual({
+      kind: "made",
+      expiresAt: EXPIRY + HELD,
+      stepCount: 1,
+    });
+    // The same once there are steps, and when it is let go.
+    await expire(fresh, EXPIRY);
+    expect(await cases.steps.add(found, note("b"))).toMatchObject({
+      kind: "made",
+      found: { expiresAt: EXPIRY },
+    });
+  });
+});
+
+describe("a wallet's case that takes up another crossing is kept", () => {
+  const crossed = (opened: string, expiresAt: number): NewWalletCase => ({
+    ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
+    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, dueAt: "none" },
+  });
+  const key = { subject: "wallet#5#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
+  const store = () => new CaseStore(client, "Cases");
+
+  it("for as long as the score with which it crossed last", async () => {
+    await store().openForWallet(crossed(key.opened, 1_900_000_000));
+    await store().openForWallet(crossed("2035-03-01T02:00:00.000Z-bbbbbb", EXPIRY));
+    expect(await cases.read(key)).toMatchObject({
+      lastCrossed: "2035-03-01T02:00:00.000Z-bbbbbb",
+      expiresAt: EXPIRY,
+    });
+  });
+
+  it("while it is held, also where the hold is placed between the look and the note", async () => {
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName !== "UpdateItemCommand") return next(args);
+          client.middlewareStack.remove("hold");
+          await expire(key, EXPIRY + HELD);
+          return next(args);
+        },
+      { step: "initialize", name: "hold" },
+    );
+    await store().openForWallet(crossed("2036-03-01T02:00:00.000Z-cccccc", EXPIRY + 9));
+    expect(await cases.read(key)).toMatchObject({
+      lastCrossed: "2036-03-01T02:00:00.000Z-cccccc",
+      expiresAt: EXPIRY + 9 + HELD,
+    });
+  });
+});

@@ -1,0 +1,224 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
+import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
+import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let store: CaseStore;
+let queries: CaseQueries;
+
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
+  store = new CaseStore(client, "Cases");
+  queries = new CaseQueries(client, "Cases");
+});
+afterAll(() => emulated.stop());
+
+function found(id: number, receivedAt: string, projectId = 1) {
+  const kind = "notification" as const;
+  return {
+    subject: `notification#${projectId}#${id}`,
+    opened: "once",
+    kind,
+    projectId,
+    receivedAt,
+    expiresAt: 1,
+    dueAt: "none",
+  };
+}
+
+function crossed(opened: string, score: number): NewWalletCase {
+  const receivedAt = opened.slice(0, 24);
+  return {
+    ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, dueAt: "none" },
+  };
+}
+
+const NIGHTS = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbbbbb"] as const;
+
+describe("a case", () => {
+  it("is opened once, and stays as it was", async () => {
+    expect(await store.open(found(1, "2026-01-01T00:00:00.000Z", 9))).toBe(true);
+    expect(await store.open(found(1, "2026-02-02T00:00:00.000Z", 9))).toBe(false);
+    const { cases } = await queries.page({ projectIds: [9], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ receivedAt: "2026-01-01T00:00:00.000Z", dueAt: "none" }]);
+  });
+
+  it("of a wallet takes up further crossings while it is open, and none of an earlier run", async () => {
+    const [first, second] = NIGHTS;
+    await store.openForWallet(crossed(first, 61));
+    await store.openForWallet(crossed(second, 75));
+    await store.openForWallet(crossed(first, 61));
+    expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: first })).toMatchObject({
+      score: 75,
+      lastCrossed: second,
+    });
+    expect(await queries.readable({ subject: "wallet#5#0xa#1", opened: second })).toBeUndefined();
+  });
+
+  it("of a wallet is a new one once the last is closed, and only by a later run", async () => {
+    const [first, second] = NIGHTS;
+    await client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: "wallet#5#0xa#1", opened: first },
+        UpdateExpression: "REMOVE openShard",
+      }),
+    );
+    for (const known of [first, second]) await store.openForWallet(crossed(known, 75));
+    expect((await queries.page({ projectIds: [5], closed: false, size: 50 })).cases).toEqual([]);
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(crossed(third, 80));
+    const { cases } = await queries.page({ projectIds: [5], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ opened: third, score: 80 }]);
+    expect((await queries.page({ projectIds: [5], closed: true, size: 50 })).cases).toHaveLength(2);
+  });
+});
+
+describe("a wallet's case that is decided", () => {
+  const close = (opened: string) =>
+    client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: "wallet#6#0xa#1", opened },
+        UpdateExpression: "REMOVE openShard",
+      }),
+    );
+  const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
+
+  it("loses no crossing that came while it was being decided", async () => {
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(of(third));
+    const fourth = "2026-03-04T02:00:00.000Z-dddddd";
+    // Decided between the look at the case and the note of the crossing.
+    client.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "UpdateItemCommand" && JSON.stringify(args.input).includes(fourth)) {
+            client.middlewareStack.remove("decide");
+            await close(third);
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "decide" },
+    );
+    await store.openForWallet(of(fourth));
+    const { cases } = await queries.page({ projectIds: [6], closed: false, size: 50 });
+    expect(cases.map(({ opened }) => opened)).toEqual([fourth]);
+  });
+});
+
+describe("a case that somebody spoilt", () => {
+  const spoil = (subject: string, opened = "once") =>
+    client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject, opened },
+        UpdateExpression: "SET kind = :bogus",
+        ExpressionAttributeValues: { ":bogus": "bogus" },
+      }),
+    );
+
+  it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
+    for (let id = 1; id <= 9; id++) await store.open(found(id, `2026-01-0${id}T00:00:00.000Z`, 8));
+    const unreadable: string[] = [];
+    const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
+    // The newest ones: all that a page of two would read of their partitions.
+    for (const id of [5, 6, 7, 8, 9]) await spoil(`notification#8#${id}`);
+    const { cases, ...more } = await watched.page({ projectIds: [8], closed: false, size: 2 });
+    expect(cases.map(({ subject }) => subject)).toEqual(["notification#8#4", "notification#8#3"]);
+    expect(more).toMatchObject({ older: true, newer: false });
+    const named = more.unreadable.map(({ subject }) => subject);
+    expect(named.toSorted()).toEqual([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`));
+    const filter = { projectIds: [8], closed: true };
+    const listed = await Array.fromAsync(watched.list(filter), ({ subject }) => subject);
+    expect(listed).toEqual([4, 3, 2, 1].map((id) => `notification#8#${id}`));
+    const due = watched.due(8, "0", "z");
+    expect(await Array.fromAsync(due)).toHaveLength(4);
+    expect(new Set(unreadable)).toEqual(new Set([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`)));
+    expect(await Array.fromAsync(watched.keys(filter))).toHaveLength(9);
+  });
+
+  it("takes no crossing of its wallet with it: each later one is in a new case, which is opened once", async () => {
+    const of = (opened: string, score: number) => ({
+      ...crossed(opened, score),
+      ...{ subject: "wallet#12#0xa#1", projectId: 12 },
+    });
+    const [first, second] = NIGHTS;
+    const third = "2026-03-03T02:00:00.000Z-cccccc";
+    await store.openForWallet(of(first, 61));
+    await spoil("wallet#12#0xa#1", first);
+    expect(await store.openForWallet(of(first, 61))).toBe(false);
+    expect(await store.openForWallet(of(second, 75))).toBe(true);
+    expect(await store.openForWallet(of(second, 75))).toBe(false);
+    expect(await store.openForWallet(of(third, 80))).toBe(false);
+    const { cases } = await queries.page({ projectIds: [12], closed: false, size: 50 });
+    expect(cases).toMatchObject([{ opened: second, lastCrossed: third, score: 80 }]);
+  });
+});
+
+it("a wallet's case that lost the crossing it was last told of takes the next one", async () => {
+  const of = (opened: string, score: number) => ({
+    ...crossed(opened, score),
+    ...{ subject: "wallet#13#0xa#1", projectId: 13 },
+  });
+  const [first, second] = NIGHTS;
+  await store.openForWallet(of(first, 61));
+  await client.send(
+    new UpdateCommand({
+      TableName: "Cases",
+      Key: { subject: "wallet#13#0xa#1", opened: first },
+      UpdateExpression: "REMOVE lastCrossed",
+    }),
+  );
+  expect(await store.openForWallet(of(second, 75))).toBe(false);
+  expect(await queries.readable({ subject: "wallet#13#0xa#1", opened: first })).toMatchObject({
+    ...{ score: 75, lastCrossed: second },
+  });
+});
+
+describe("a list of cases", () => {
+  it("goes older and newer without leaving one out or showing one twice, also within a moment", async () => {
+    const times = ["2026-01-01T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
+    for (let id = 0; id < 24; id++)
+      await store.open(found(id, times[id % 2] ?? "", 2 + (id % 3 === 0 ? 1 : 0)));
+    const order = { projectIds: [2, 3], closed: false, size: 10 };
+    const first = await queries.page(order);
+    const cursor = (list: readonly { order: string }[], at: number) => list.at(at)?.order ?? "";
+    const second = await queries.page({ ...order, from: { side: "older", order: cursor(first.cases, -1) } });
+    const third = await queries.page({ ...order, from: { side: "older", order: cursor(second.cases, -1) } });
+    const names = [first, second, third].flatMap(({ cases }) => cases.map(({ subject }) => subject));
+    expect(new Set(names).size).toBe(24);
+    expect(names).toHaveLength(24);
+    expect([first, second, third].map(({ older, newer }) => ({ older, newer }))).toEqual([
+      { older: true, newer: false },
+      { older: true, newer: true },
+      { older: false, newer: true },
+    ]);
+    const back = await queries.page({ ...order, from: { side: "newer", order: cursor(third.cases, 0) } });
+    expect(back.cases).toEqual(second.cases);
+    const top = await queries.page({ ...order, from: { side: "newer", order: cursor(second.cases, 0) } });
+    expect(top).toEqual({ cases: first.cases, older: true, newer: false, unreadable: [] });
+  });
+  it("goes through all that fit between two times, the newest first and each once", async () => {
+    // Of one partition more than are read at a time, and some of each other.
+    const isRead = (id: number) => timeShardOf(7, `notification#7#${id}`) === "7#0" || id % 10 === 0;
+    const ids = Array.from({ length: 1_000 }, (_, id) => id).filter(isRead);
+    const times = ids.map((_, at) => new Date(Date.UTC(2026, 4, 1) + at * 1_000));
+    await Promise.all(times.map((time, at) => store.open(found(ids[at] ?? 0, time.toISOString(), 7))));
+    const list = (filter: Partial<CaseFilter>) =>
+      Array.fromAsync(queries.list({ projectIds: [7], closed: false, ...filter }), (one) => one.receivedAt);
+    const all = times.map((time) => time.toISOString()).reverse();
+    expect(await list({})).toEqual(all);
+    expect(await list({ closed: true, since: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(0, -10));
+    expect(await list({ until: "2026-05-01T00:00:10.000Z" })).toEqual(all.slice(-10));
+    expect(await list({ since: all[0], until: all[1] })).toEqual([]);
+    expect(await list({ projectIds: [] })).toEqual([]);
+  });
+});

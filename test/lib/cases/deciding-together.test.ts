@@ -1,0 +1,103 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StoredCase } from "../../../lib/cases/case.ts";
+import type { CaseSteps } from "../../../lib/cases/case-steps.ts";
+import { CaseStore } from "../../../lib/cases/cases.ts";
+import { decideTogether, type TogetherOrder } from "../../../lib/cases/deciding-together.ts";
+import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let cases: StoredCases;
+let steps: CaseSteps;
+
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
+  cases = new StoredCases(client);
+  ({ steps } = cases);
+});
+afterAll(() => emulated.stop());
+
+const SHOWN_AT = "2026-03-02T15:00:00.000Z";
+const SENT_AT = "2026-03-02T15:01:00.000Z";
+const [FIRST_NIGHT, SECOND_NIGHT] = ["2026-03-01T02:00:00.000Z-aaaaaa", "2026-03-02T02:00:00.000Z-bbbbbb"];
+
+async function opened(id: number) {
+  return { ...(await cases.open(id)), crossed: "" };
+}
+
+async function crossed(subject: string, lastCrossed: string, score: number, expiresAt: number) {
+  const opened = FIRST_NIGHT;
+  const receivedAt = "2026-03-01T02:00:00.000Z";
+  await new CaseStore(client, "Cases").openForWallet({
+    ...{ subject, opened, lastCrossed, score, expiresAt },
+    ...{ kind: "wallet", projectId: 1, receivedAt, dueAt: "none" },
+  });
+  return { subject, opened, crossed: lastCrossed };
+}
+
+function order(
+  shown: TogetherOrder["shown"],
+  decision: typeof REPORTED | typeof NOT_REPORTABLE,
+): TogetherOrder {
+  const said = { ...decision, at: SENT_AT, by: OLGA };
+  return { shown, batchId: "act", shownAt: SHOWN_AT, actsIn: [1], fits: () => true, decision: said };
+}
+
+const subjectsOf = (cases: StoredCase[]) => cases.map(({ subject }) => subject).toSorted();
+
+describe("a form that decides several cases", () => {
+  it("makes nothing when it is sent again, and says what is decided", async () => {
+    const both = [await opened(1), await opened(2)];
+    await decideTogether(steps, order(both, NOT_REPORTABLE));
+    const again = await decideTogether(steps, order(both, NOT_REPORTABLE));
+    expect(subjectsOf(again.decided)).toEqual(["notification#1#1", "notification#1#2"]);
+    expect(again.decided).toMatchObject([{ stepCount: 1 }, { stepCount: 1 }]);
+    expect(again.leftOut).toEqual([]);
+  });
+
+  it("leaves out what it decided otherwise when it was sent before, and decides the others", async () => {
+    const [before, fresh] = [await opened(3), await opened(4)];
+    await decideTogether(steps, order([before], NOT_REPORTABLE));
+    const { decided, leftOut } = await decideTogether(steps, order([before, fresh], REPORTED));
+    expect(subjectsOf(decided)).toEqual(["notification#1#4"]);
+    expect(leftOut).toMatchObject([{ subject: "notification#1#3", outcome: "not-reportable", stepCount: 1 }]);
+  });
+
+  it("leaves out what somebody reopened since it was sent before", async () => {
+    const one = await opened(5);
+    const { decided } = await decideTogether(steps, order([one], NOT_REPORTABLE));
+    const [seen] = decided;
+    if (seen === undefined) throw new Error("It was not decided.");
+    await steps.add(seen, newStep("r", "2026-03-02T15:02:00.000Z", { kind: "reopen", note: "New facts." }));
+    const again = await decideTogether(steps, order([one], NOT_REPORTABLE));
+    expect(again.decided).toEqual([]);
+    expect(again.leftOut).toMatchObject([{ subject: "notification#1#5", stepCount: 2, openShard: "1#2" }]);
+  });
+
+  it("leaves out a wallet that crossed the line again since it was shown", async () => {
+    const shown = await crossed("wallet#1#0xa#1", FIRST_NIGHT, 61, 1);
+    await crossed("wallet#1#0xa#1", SECOND_NIGHT, 99, 2);
+    const { decided, leftOut } = await decideTogether(steps, order([shown], NOT_REPORTABLE));
+    expect(decided).toEqual([]);
+    expect(leftOut).toMatchObject([{ score: 99, lastCrossed: SECOND_NIGHT }]);
+  });
+});
+
+it("no step is made in a wallet's case that took another crossing since it was seen, whether or not it is kept longer", async () => {
+  for (const [subject, expiresAt] of [["wallet#1#0xb#1", 2] as const, ["wallet#1#0xc#1", 1] as const]) {
+    const key = await crossed(subject, FIRST_NIGHT, 61, 1);
+    const seen = await cases.read(key);
+    await crossed(subject, SECOND_NIGHT, 99, expiresAt);
+    const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
+    expect(made).toMatchObject({ kind: "somebody was faster", found: { score: 99 } });
+    expect(made.found).not.toHaveProperty("outcome");
+    expect(await steps.add(made.found, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({
+      kind: "made",
+    });
+  }
+});

@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import type { BriefAnchor, BriefFacts } from "../../../lib/daily-brief/brief-facts.ts";
+import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
+import { publicationOf } from "../../../lib/alerts/publish.ts";
+import { shownDuration } from "../../../lib/time/durations.ts";
+import { subjectLine } from "../../../lib/text/subject.ts";
+import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
+import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+
+const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", speaker: ENGLISH, line: 60 };
+
+const withoutDesk = ({ cases: _, ...facts }: BriefFacts): BriefFacts => facts;
+
+describe("the brief of a day", () => {
+  it("tells of a day on which there was everything", () => {
+    const { subject, email, slack, attributes } = dailyBrief(FULL_DAY, {
+      ...ORIGIN,
+      desk: "https://desk.example",
+    });
+    expect(subject).toBe(
+      "[BRIEF] 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal - 2026-03-01",
+    );
+    expect(
+      email,
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.
+The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
+
+New
+        3  illegal
+       12  with a warning
+    1,240  with neither
+        1  other content of a known id, 1 illegal
+        1  not understood, 0 of them saying illegal
+        1  error that the service reported
+        1  wallet that crossed the line
+
+By law
+  LFPIORPI (MX): 3 illegal, 0 with a warning
+  "Fintech Law" (MX): 0 illegal, 13 with a warning
+
+From receipt to alert
+  2 alerted: half of them within 5 s, the longest after 3 min
+  1 not alerted yet
+
+Undecided
+    1,005  cases, the oldest of 2026-02-20 16:00:00 UTC
+        1  past the deadline
+        2  due on 2026-03-03
+        1  due on 2026-03-08
+
+From receipt to decision
+  1 of the day's 3 cases: after 3 h
+
+Last scan
+  project 2: none yet
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60
+
+Waiting for whoever runs Vigia
+        1  body of the last 30 days not understood and not replayed
+        2  webhooks that failed for good
+        0  scan pages that failed for good
+
+Anchor of 2026-03-01
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  Over the anchor before and 12 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
+  vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
+
+Look closer
+  https://desk.example/
+  vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
+`);
+    expect(slack).toEqual({
+      title:
+        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.",
+      description:
+        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 3 h\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+      nextSteps: [
+        "Look closer: <https://desk.example/|Desk>",
+        "Look closer: `vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev`",
+      ],
+      threadId: "brief-dev",
+    });
+    expect(attributes).toEqual({ kind: "daily-brief", projectId: 1, projectIds: [1, 2] });
+  });
+
+  it("tells of a day on which nothing was", () => {
+    const { subject, email } = dailyBrief(EMPTY_DAY, ORIGIN);
+    expect(subject).toBe("[BRIEF] nothing illegal, nothing undecided - 2026-03-01");
+    expect(email).toBe(`Brief of 2026-03-01: nothing illegal, nothing undecided.
+The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Made 2026-03-02 14:00:03 UTC.
+
+New
+        0  illegal
+        0  with a warning
+        0  with neither
+        0  wallets that crossed the line
+
+From receipt to alert
+  nothing was to be alerted
+
+Undecided
+  nothing
+
+From receipt to decision
+  no case of the day
+
+Last scan
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 newly above 60
+
+Waiting for whoever runs Vigia
+        0  bodies of the last 30 days not understood and not replayed
+        0  webhooks that failed for good
+        0  scan pages that failed for good
+
+Anchor of 2026-03-01
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  Over the anchor before and 0 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
+  vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
+
+Look closer
+  vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
+`);
+  });
+
+  it("goes out without what only cases know where there is no desk", () => {
+    const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
+    expect(subject).toBe(
+      "[BRIEF] 2 dead letters, 4 new illegal, 1 wallet crossed the line, 1 not understood - 2026-03-01",
+    );
+    expect(email).not.toMatch(/[Uu]ndecided|Anchor|decision/);
+    expect(email).toContain("New\n        3  illegal\n");
+    expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing illegal - 2026-03-01");
+  });
+
+  it("says in its subject that something was not understood: nobody knows whether it is illegal", () => {
+    const quarantined = { count: 500, isCut: false };
+    expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
+      "[BRIEF] 500 not understood - 2026-03-01",
+    );
+  });
+
+  it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
+    const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, speaker: SPANISH });
+    expect(subject).toBe(
+      "[RESUMEN] 1 fuera de plazo, 2 mensajes fallidos, 3 vencen en 7 días, 4 nuevas ilegales - 2026-03-01",
+    );
+    expect(subjectLine(subject)).toMatch(/2026-03-01$/);
+  });
+
+  it("says why a day has no anchor of its own, and where there is none before it", () => {
+    const textOf = (anchor: BriefAnchor) =>
+      dailyBrief({ ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor } }, ORIGIN).email;
+    expect(textOf({ kind: "later" })).toContain(
+      "Anchor of 2026-03-01\n  The steps of this day are in the anchor of a later one.\n\n",
+    );
+    expect(textOf({ kind: "spoilt" })).toContain(
+      "Anchor of 2026-03-01\n  None: somebody put something else in its place. The steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
+    );
+    expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
+      "  The first anchor, over 2 steps: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.\n",
+    );
+  });
+
+  it("says that there are some that cannot be read", () => {
+    const { email } = dailyBrief({ ...EMPTY_DAY, unreadable: 2 }, ORIGIN);
+    expect(email).toContain(
+      "        2  that cannot be read: a later version wrote it, or somebody changed it\n",
+    );
+  });
+
+  it("is bounded, whatever the names of laws and however many projects there are", () => {
+    const laws = Array.from({ length: 100 }, (_, index) => ({
+      ...{ countryCode: "MX", name: `${"<https://evil.example> ".repeat(100)}${index}`, illegal: 1, warn: 0 },
+    }));
+    const projectIds = Array.from({ length: 200 }, (_, index) => index + 1);
+    const scans = projectIds.map((projectId) => ({ projectId, kind: "none" }) as const);
+    const facts = { ...FULL_DAY, count: { ...FULL_DAY.count, laws }, projectIds, scans };
+    const message = dailyBrief(facts, ORIGIN);
+    expect(message.email.length).toBeLessThan(8_000);
+    expect(message.slack.description.length).toBeLessThan(3_000);
+    expect(message.email).not.toContain("https://evil.example");
+    expect(message.email).toContain("... and 80 more.");
+    expect(message.email).toContain("... and 180 more.");
+    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
+    expect(Buffer.byteLength(publicationOf(message, made).event)).toBeLessThan(60_000);
+  });
+
+  it("names to programs, too, the laws first by which most was illegal", () => {
+    const laws = Array.from({ length: 51 }, (_, index) => ({
+      ...{ countryCode: "MX", name: `Law ${index}`, illegal: index, warn: 0 },
+    }));
+    const { event } = dailyBrief({ ...FULL_DAY, count: { ...FULL_DAY.count, laws } }, ORIGIN);
+    const [subject] = event.subjects();
+    const named = laws.toReversed().slice(0, 50);
+    expect(subject).toMatchObject({ laws: named, lawCount: 51 });
+  });
+
+  it("says that of many quarantined bodies there may be more", () => {
+    const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, isCut: true } }, ORIGIN);
+    expect(email).toContain("200 or more  bodies of the last 30 days");
+  });
+
+  it("says the same however cases were decided", () => {
+    const outcomes = { reported: 0, "not-reportable": 1, "false-positive": 0 };
+    const other = { ...FULL_DAY, count: { ...FULL_DAY.count, outcomes } };
+    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
+    const said = [FULL_DAY, other].map((facts) => publicationOf(dailyBrief(facts, ORIGIN), made).event);
+    expect(said[0]).toBe(said[1]);
+    expect(dailyBrief(other, ORIGIN).email).toBe(dailyBrief(FULL_DAY, ORIGIN).email);
+    expect(said[0]).not.toMatch(/reported|reportable|false-positive/);
+    expect(said[0]).toContain(ANCHOR);
+  });
+});
+
+describe("a duration", () => {
+  it.each([
+    [0, "0 s"],
+    [1, "1 s"],
+    [119_999, "120 s"],
+    [120_000, "2 min"],
+    [7_199_999, "120 min"],
+    [7_200_000, "2 h"],
+    [172_800_001, "3 d"],
+  ])("of %s ms is %s", (ms, shown) => {
+    expect(shownDuration(ms)).toBe(shown);
+  });
+});

@@ -1,0 +1,305 @@
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import { lastDays, owedDays } from "../../../lib/daily-brief/brief-days.ts";
+import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
+import { BriefError, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
+import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
+import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
+import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
+import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
+import { logUnreadable } from "../../../lib/notifications/notification-reading.ts";
+import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
+import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { runsOfProject } from "../../../lib/scans/runs/scan-runs-of-project.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { mockClient } from "../../support/mock-client.ts";
+import { createTables } from "../../support/shaped-table.ts";
+import { SPANISH } from "../../support/speakers.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+import { Crashing, type InjectedFault } from "../scans/crashing-tools.ts";
+
+const ZONE = "America/Mexico_City";
+const sns = mockClient(SNSClient);
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let place = "";
+let places = 0;
+
+beforeAll(async () => {
+  emulated = await startTables({});
+  client = emulated.client;
+});
+afterAll(() => emulated.stop());
+beforeEach(() => newPlace());
+
+/** Empty tables, and nothing published. */
+async function newPlace(): Promise<void> {
+  place = String(++places);
+  await createTables(client, {
+    [`alerts${place}`]: TABLE_SHAPES.alerts,
+    [`notifications${place}`]: TABLE_SHAPES.notifications,
+    [`scanRuns${place}`]: TABLE_SHAPES.scanRuns,
+    [`cases${place}`]: DESK_TABLE_SHAPES.cases,
+  });
+  sns.reset();
+  sns.on(PublishCommand).resolves({});
+}
+
+const topics = () => new SNSClient({ region: "us-east-1" });
+
+/** @param documents and topics in place of the clients themselves */
+function toolsOf(documents = client, snsClient = topics()): BriefTools {
+  const alerts = new OnceAlertStore(documents, `alerts${place}`);
+  const wallets = new WalletStore(documents, "none");
+  const cases = `cases${place}`;
+  return {
+    ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
+    ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
+    recordedIds: async () => [1, 0],
+    contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
+    notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
+    runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
+    deadLetters: async () => ({ webhook: 0, scan: 0 }),
+    cases: {
+      undecided: new UndecidedCases(documents, cases),
+      anchors: new AnchorStore(documents, cases),
+    },
+    publisher: new OncePublisher({
+      sns: snsClient,
+      alerts,
+      speaker: async () => SPANISH,
+      retentionYears: 10,
+    }),
+  };
+}
+
+/** Eight in the morning there, of a day in March. */
+const eightOf = (day: number) => new Date(`2026-03-${String(day).padStart(2, "0")}T14:00:00.000Z`);
+
+const send = (now: Date, tools = toolsOf()) => sendBriefs({ tools, now, endsAt: Date.now() + 60_000 });
+
+const subjects = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject);
+
+async function aDecidedCase(): Promise<void> {
+  const cases = new StoredCases(client, `cases${place}`);
+  const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-05T05:59:59.999Z" };
+  await cases.open(42, times, newStep("a", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE));
+  await cases.open(43, times);
+}
+
+describe("the brief of the day that ended", () => {
+  it("goes out once, tells what is undecided and due, and is anchored", async () => {
+    await aDecidedCase();
+    expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
+    expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
+    expect(subjects()).toEqual(["[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01"]);
+    const [record] = await Array.fromAsync(
+      new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
+    );
+    expect(record).toMatchObject({ kind: "daily-brief", state: "sent", projectId: "0" });
+    const {
+      kept: [anchor],
+    } = await new AnchorStore(client, `cases${place}`).all();
+    expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
+    expect(record?.message.email).toContain(anchor?.digest);
+    expect(record?.message.email).toContain("1 de los 2 casos del día: en 60 min");
+    // Nothing of the decision, the note or who made it.
+    expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
+  });
+
+  it("tells of a case of which something has passed what is due next, too", async () => {
+    const times = { receivedAt: "2026-03-01T20:00:00.000Z", dueAt: "2026-03-02T07:00:00.000Z" };
+    const knownSince = "2026-03-02T06:00:00.000Z";
+    const suspected = newStep("a", knownSince, { kind: "suspect", knownSince });
+    await new StoredCases(client, `cases${place}`).open(42, times, suspected);
+    await send(eightOf(2));
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 fuera de plazo, 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01",
+    ]);
+  });
+
+  it("goes out though somebody spoilt anchors, and says where it has none", async () => {
+    const spoil = (opened: string) =>
+      client.send(
+        new PutCommand({ TableName: `cases${place}`, Item: { subject: "anchor", opened, digest: "x" } }),
+      );
+    await spoil("2026-03-01");
+    await spoil("zzz");
+    await send(eightOf(2));
+    await send(eightOf(3));
+    const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
+    expect(first).toContain("Ninguna: alguien puso otra cosa en su lugar.");
+    expect(second).toContain("La primera ancla, sobre 0 pasos");
+  });
+
+  it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
+    const keys = { timeShard: timeShardOf(1, "42"), expiresAt: 2_000_000_000 };
+    const spoilt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
+    const items = [
+      [`notifications${place}`, { ...spoilt, receivedAt: "2026-03-01T20:00:00.000Z" }],
+      [`notifications${place}`, { ...spoilt, key: "1#43", receivedAt: "2026-02-10T20:00:00.000Z" }],
+      [`scanRuns${place}`, { projectId: "1", runId: "2026-03-01T08:00:00.000Z", status: "odd" }],
+    ] as const;
+    for (const [TableName, Item] of items) await client.send(new PutCommand({ TableName, Item }));
+    await send(eightOf(2));
+    const [first] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
+    expect(first).toContain("        1  que no se puede leer: ");
+  });
+
+  it("goes out on an empty day, and without a desk", async () => {
+    await send(eightOf(2));
+    await send(eightOf(3), { ...toolsOf(), cases: undefined });
+    expect(subjects()).toEqual([
+      "[RESUMEN] nada ilegal, nada sin dictaminar - 2026-03-01",
+      "[RESUMEN] nada ilegal - 2026-03-02",
+    ]);
+  });
+
+  it("counts the wallets that crossed the line in the day's scans, whose cases were open before too", async () => {
+    const run = (startedAt: string, above: number): ScanRun => ({
+      ...{
+        projectId: 1,
+        runId: startedAt,
+        startedAt,
+        endedAt: startedAt,
+        status: "completed",
+        trigger: "schedule",
+      },
+      shards: [{ ...UNTOUCHED, above }],
+    });
+    async function* runsOf() {
+      yield run("2026-03-02T08:30:00.000Z", 5);
+      yield run("2026-03-01T20:00:00.000Z", 1);
+      yield run("2026-03-01T08:30:00.000Z", 2);
+      yield run("2026-03-01T05:59:59.999Z", 7);
+    }
+    await send(eightOf(2), { ...toolsOf(), runsOf });
+    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras rebasaron el limite - 2026-03-01"]);
+  });
+
+  it("of days that were missed goes out with the next one, the oldest first, and of none before the first", async () => {
+    await send(eightOf(2));
+    await send(eightOf(5));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"],
+    ]);
+  });
+
+  it("goes out for a week back after weeks in which none could be sent", async () => {
+    await send(eightOf(2));
+    await send(eightOf(25));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23"],
+      "2026-03-24",
+    ]);
+  });
+
+  it("goes out once though another project has become the first", async () => {
+    await send(eightOf(2));
+    const again = send(eightOf(2), { ...toolsOf(), projectIds: [3, 1] });
+    expect(await again).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  it("is the only one of a first morning, also after a read that failed", async () => {
+    const reads = new Crashing(1, "fails-before");
+    await expect(send(eightOf(2), toolsOf(reads.wrap(client, "send")))).rejects.toThrow();
+    await send(eightOf(2));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01"]);
+  });
+
+  it("goes out though somebody spoilt the record of another day's", async () => {
+    await send(eightOf(2));
+    const alerts = `alerts${place}`;
+    const [record] = await Array.fromAsync(new AlertStore(client, alerts).list({ projectIds: [0] }));
+    if (record === undefined) throw new Error("There is no record.");
+    await client.send(new PutCommand({ TableName: alerts, Item: { ...record, state: 7 } }));
+    await expect(send(eightOf(3))).rejects.toThrow("The briefs of 2026-03-01 could not be sent");
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01", "2026-03-02"]);
+  });
+
+  it("that fails holds up no other, is said, and is sent by being asked for again", async () => {
+    await send(eightOf(2));
+    sns.on(PublishCommand).rejects(new Error("refused"));
+    await expect(send(eightOf(4))).rejects.toThrow(BriefError);
+    sns.on(PublishCommand).resolves({});
+    await send(eightOf(4));
+    expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
+      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-02", "2026-03-03"],
+    ]);
+  });
+
+  it("is one's of two calls at once, and the other is called again", async () => {
+    const both = await Promise.allSettled([send(eightOf(2)), send(eightOf(2))]);
+    expect(both.map(({ status }) => status)).toContain("fulfilled");
+    expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe("a brief whose function dies", () => {
+  /** Killed at one of the last calls, which are the claim, the publishing and the note that it went out. */
+  async function killed(fromLast: number, fault: InjectedFault): Promise<(string | undefined)[]> {
+    const clean = new Crashing();
+    await send(eightOf(2), toolsOf(clean.wrap(client, "send"), clean.wrap(topics(), "send")));
+    await newPlace();
+    const crashing = new Crashing(clean.calls - fromLast, fault);
+    const tools = toolsOf(crashing.wrap(client, "send"), crashing.wrap(topics(), "send"));
+    expect(await crashing.live(send(eightOf(2), { ...tools, messageMs: 2_000 }))).toBe("killed");
+    // What the dead one claimed is another's once its time is over.
+    await expect.poll(() => send(eightOf(2)).then((sent) => sent.length, String), { timeout: 6_000 }).toBe(1);
+    return sns
+      .commandCalls(PublishCommand)
+      .map(({ args: [{ input }] }) => /[0-9a-f]{64}/.exec(input.Message ?? "")?.[0]);
+  }
+
+  it.each([
+    ["before it claimed it", 2, "killed-before", 1],
+    ["before it published it", 1, "killed-before", 1],
+    ["between publishing it and noting that", 1, "killed-after", 2],
+    ["after it noted it", 0, "killed-after", 1],
+  ] as const)("%s goes out all the same, with the same anchor", async (_, fromLast, fault, times) => {
+    const anchors = await killed(fromLast, fault);
+    expect(anchors).toHaveLength(times);
+    expect(new Set(anchors).size).toBe(1);
+    expect(anchors[0]).toBeDefined();
+  });
+});
+
+describe("the days of briefs", () => {
+  it("end where the officers' do, and are over a quarter of an hour later", () => {
+    const days = (now: string) => lastDays(new Date(now), ZONE).map(({ day }) => day);
+    expect(days("2026-03-02T06:14:59.999Z").at(-1)).toBe("2026-02-28");
+    expect(days("2026-03-02T06:15:00.000Z").at(-1)).toBe("2026-03-01");
+    expect(days("2026-03-02T14:00:00.000Z")).toEqual([
+      ...["2026-02-23", "2026-02-24", "2026-02-25", "2026-02-26", "2026-02-27", "2026-02-28", "2026-03-01"],
+    ]);
+  });
+
+  it("follow each other without a gap where clocks are changed", () => {
+    // In Madrid the 29th of March 2026 has 23 hours.
+    const days = lastDays(new Date("2026-03-31T06:00:00.000Z"), "Europe/Madrid");
+    for (const [index, { from }] of days.entries()) if (index > 0) expect(from).toBe(days[index - 1]?.to);
+    expect(days.find(({ day }) => day === "2026-03-29")).toMatchObject({
+      from: "2026-03-28T23:00:00.000Z",
+      to: "2026-03-29T22:00:00.000Z",
+    });
+    expect(days.at(-1)?.id).toMatch(/^2026-03-31T06:00:00\.000Z-0-[0-9a-f]{32}$/);
+  });
+
+  it("are owed since the first that was begun", () => {
+    expect(owedDays([1, 2, 3], [undefined, undefined, undefined], false)).toEqual([3]);
+    expect(owedDays([1, 2, 3], [undefined, undefined, undefined], true)).toEqual([1, 2, 3]);
+    expect(owedDays([1, 2, 3], [undefined, "sent", undefined], false)).toEqual([3]);
+    expect(owedDays([1, 2, 3], ["sent", "pending", undefined], false)).toEqual([2, 3]);
+    expect(owedDays([1, 2, 3], ["failed", "sent", "sent"], false)).toEqual([1]);
+    expect(owedDays([1, 2, 3], ["sent", "sent", "sent"], false)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+/** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
+
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmulatedDesk, startDesk } from "../../../support/desk/desk-app.ts";
+import { endpointsWith, makePlace, type Place } from "../../cli/support/test-context.ts";
+
+let desk: EmulatedDesk;
+let place: Place;
+
+/** Six cases: one of each of the settings' projects and of none, three of one that has left them. */
+beforeAll(async () => {
+  desk = await startDesk();
+  place = await makePlace(endpointsWith({ dynamodb: desk.url, cases: "Cases" }));
+  for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
+    await desk.cases.open(index, { projectId, receivedAt: `2026-03-0${index + 1}T15:00:00.000Z` });
+  const anchor = { subject: "anchor", opened: "2026-02-28", projectIds: [0, 1, 2, 9] };
+  await desk.client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
+});
+afterAll(async () => {
+  await place.remove();
+  await desk.stop();
+});
+
+const MARCH = "since=2026-03-01&until=2026-03-31";
+
+const subjectsIn = (page: string) =>
+  [...page.matchAll(/<bdi>(notification#\S+?)<\/bdi>/g)].map(([, one]) => one);
+const commandIn = (page: string) => /<code>vigia ([^<]+)<\/code>/.exec(page)?.[1]?.split(" ") ?? [];
+
+async function drawnBy(command: readonly string[]) {
+  const { code, out } = await place.vigia([...command, "--format", "jsonl"]);
+  const lines = out.trim().split("\n");
+  return { code, subjects: lines.map((line) => JSON.parse(line).case) };
+}
+
+describe("the command that the page prints", () => {
+  it.each([
+    ["of everything", ["auditors"], "1,2,9,0", 6],
+    ["of two projects", ["auditors-1", "auditors-2"], "1,2", 2],
+    ["of one", ["auditors-2"], "2", 1],
+  ])("draws the same as an auditor %s sees", async (_, groups, projects, count) => {
+    const { text } = await (await desk.signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
+    expect(text).toContain(`Population: ${count}`);
+    const command = commandIn(text);
+    expect(command.slice(-2)).toEqual(["--project", projects]);
+    expect(await drawnBy(command)).toEqual({ code: 0, subjects: subjectsIn(text) });
+  });
+
+  it("draws the same without the projects where she sees everything", async () => {
+    const { text } = await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
+    // The command is of a stack with project 1 alone.
+    expect((await drawnBy(commandIn(text).slice(0, -2))).subjects).toEqual(subjectsIn(text));
+  });
+});
+
+it.each([
+  ["since=2026-02-30&until=2026-03-31", "From: expected a day of the calendar, such as 2026-03-01."],
+  ["since=2026-03-01&until=soon", "Until: expected a day of the calendar, such as 2026-03-01."],
+  ["since=2026-03-31&until=2026-03-01", "Until: expected a day that is not before the one of From."],
+  [`${MARCH}&project=7`, "Project: expected one of those that you see (1, 2, 9, 0)."],
+])("the page refuses %s in a sentence, and draws nothing", async (asked, why) => {
+  const auditor = await desk.signedIn("auditors");
+  const { status, text } = await auditor(`/audit?${asked}&seed=s1`);
+  expect({ status, isSaid: text.includes(`<p role="alert">${why}</p>`) }).toEqual({
+    status: 400,
+    isSaid: true,
+  });
+  expect(text).not.toContain("Population");
+  expect((await auditor(`/audit?${asked}&seed=s1`, undefined, "es")).text).toContain(": se esperaba un");
+  expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
+});
+
+it("the command refuses a project of which there is nothing", async () => {
+  for (const command of [["sample"], ["verify"]])
+    expect(
+      await place.vigia(["cases", ...command, "--since", "2026-03-01", "--project", "9,7"]),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "Project 7 has no case in the local stack, and is none of those that may have some (1, 2, 9, 0)",
+      ),
+    });
+});
+
+describe("a case of which somebody spoilt an attribute", () => {
+  const SPOILT = "notification#2#2";
+  // By `printf '%s\n%s\n%s' s3 notification#2#2 once | sha256sum`, and so on.
+  const DRAWN = ["notification#9#5", SPOILT, "notification#1#1"];
+  const ORDER = `${MARCH}&seed=s3&size=3`;
+  beforeAll(async () => {
+    await desk.client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: { subject: SPOILT, opened: "once" },
+        ...{ UpdateExpression: "SET lawCount = :x", ExpressionAttributeValues: { ":x": "CANARY" } },
+      }),
+    );
+  });
+
+  it("is counted, drawn and named by the page, which says of no period with it that all chains hold", async () => {
+    const auditor = await desk.signedIn("auditors");
+    const { text } = await auditor(`/audit?${ORDER}&check=all`);
+    expect(text).toContain("Population: 6");
+    expect(text).toContain("<td>cannot be read</td><td>1</td>");
+    expect(text).toContain("1 case cannot be read: vigia cases verify names it.");
+    expect(text).toContain("Of 6 chains of the period these do not hold:");
+    const drawn = [
+      ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Illegal transaction) <bdi>(.+?)</g),
+    ];
+    expect(drawn.map(([, one]) => one)).toEqual(DRAWN);
+    expect(text).not.toContain("CANARY");
+    const [, ...rows] = (await auditor(`/audit.csv?${ORDER}`)).text.trim().split("\n");
+    expect(rows.map((row) => row.split(",")[2])).toEqual(DRAWN);
+    expect(rows.find((row) => row.includes(SPOILT))).toMatch(/,unreadable,.*,does not hold$/);
+  });
+
+  it("is counted, drawn and named by the command, which ends with 1", async () => {
+    const period = ["--since", "2026-03-01", "--until", "2026-04-01", "--seed", "s3"];
+    const said = `${SPOILT} once: cannot be read, and is counted and drawn as all others; "vigia cases verify" says more.`;
+    for (const format of ["table", "jsonl", "csv"]) {
+      const { code, out, err } = await place.vigia([
+        "cases",
+        "sample",
+        ...period,
+        "--size",
+        "3",
+        "--format",
+        format,
+      ]);
+      expect({ code, isNamed: err.includes(said) }).toEqual({ code: 1, isNamed: true });
+      expect(`${out}${err}`).toContain("6 cases (notification 5, unreadable 1; none 5; open 5)");
+      expect(out.split("\n").flatMap((line) => DRAWN.filter((one) => line.includes(one)))).toEqual(DRAWN);
+    }
+  });
+});
+
+it("the page and its CSV say that a period has more cases than are read, and draw nothing", async () => {
+  const receivedAt = "2026-03-01T15:00:00.000Z";
+  const found = { opened: "once", kind: "notification", projectId: 1, receivedAt, dueAt: "none" };
+  const cases = Array.from({ length: 20_001 }, (_, id) => ({
+    ...found,
+    ...{ subject: `notification#1#${id}`, order: `${receivedAt}#${id}` },
+  }));
+  desk.client.middlewareStack.add(
+    (next) => async (args) =>
+      "IndexName" in args.input && args.input.IndexName === "byTime"
+        ? { response: {}, output: { $metadata: {}, Items: cases } }
+        : next(args),
+    { step: "initialize", priority: "high", name: "flood" },
+  );
+  const auditor = await desk.signedIn("auditors-1");
+  for (const [path, status] of [
+    ["/audit", 200],
+    ["/audit.csv", 413],
+  ] as const) {
+    const reply = await auditor(`${path}?${MARCH}&seed=s1`);
+    expect([path, reply.status]).toEqual([path, status]);
+    expect(reply.text).toContain(
+      "More than 20,000 cases were received: take a shorter period, or the command.",
+    );
+    expect(reply.text).not.toContain("Population");
+  }
+  desk.client.middlewareStack.remove("flood");
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { foundIn } from "../../../../lib/desk/cases/found-cases.ts";
+import type { ListedCase } from "../../../../lib/cases/case.ts";
+
+/** So many open cases, the newest first, the last of them of a user. */
+async function* cases(count: number): AsyncGenerator<ListedCase> {
+  for (let id = 1; id <= count; id++) {
+    const receivedAt = new Date(4_000_000_000_000 - id).toISOString();
+    yield {
+      ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
+      ...{ userId: id === count ? "u-last" : "u-1", receivedAt, order: `${receivedAt}#x`, dueAt: "none" },
+    };
+  }
+}
+
+const LAST = { user: "u-last" };
+
+it.each([
+  ["all that were read", 20_000, LAST, 1, { more: false, isCut: false }],
+  ["those that were read, and says that there are others", 20_001, LAST, 0, { more: false, isCut: true }],
+  ["as many as may be, and says that more fit", 11, { user: "u-1" }, 9, { more: true, isCut: false }],
+  ["exactly as many as may be", 10, { user: "u-1" }, 9, { more: false, isCut: false }],
+])("finds, of %s", async (_, count, filter, found, rest) => {
+  const result = await foundIn(cases(count), filter, 9);
+  expect({ ...result, found: result.found.length }).toEqual({ found, ...rest });
+});

@@ -1,0 +1,100 @@
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { otherCases } from "../../../../lib/desk/cases/other-cases.ts";
+import { newCase } from "../../../../lib/intake/cases.ts";
+import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
+import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let cases: CaseQueries;
+let notifications: NotificationQueries;
+
+/** How many notifications of other wallets came before and after those of the wallet. */
+const OTHERS = 900;
+
+const WALLET = `0x${"a".repeat(40)}`;
+
+/** Stores notifications of a wallet, and opens their cases where it is the one. */
+async function receive(address: string, ...ids: readonly number[]): Promise<void> {
+  const items = ids.map((id) => {
+    const receivedAt = new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString();
+    const changes = { id, address: { id: 1, userId: null, address, description: null } };
+    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+    const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
+    return readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item;
+  });
+  await putItems(client, "Notifications", items.map(attributesOf));
+  if (address !== WALLET) return;
+  for (const item of items) await new CaseStore(client, "Cases").open(newCase(item, "notification", []));
+}
+
+beforeAll(async () => {
+  emulated = await startTables({
+    Notifications: TABLE_SHAPES.notifications,
+    Cases: DESK_TABLE_SHAPES.cases,
+    // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
+    Wallets: TABLE_SHAPES.wallets,
+  });
+  client = emulated.client;
+  cases = new CaseQueries(client, "Cases");
+  notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
+  await receive(`0x${"b".repeat(40)}`, ...Array.from({ length: OTHERS }, (_, index) => index));
+  // The last one is older than what may be read.
+  await receive(WALLET, OTHERS + 1, OTHERS + 2, -1);
+});
+afterAll(() => emulated.stop());
+
+/** What is read of the tables meanwhile. */
+function watch() {
+  const read = { rows: 0, gets: [] as unknown[] };
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { Items = [] }: { Items?: unknown[] } = Object(result.output);
+        read.rows += Items.length;
+        if (commandName === "GetItemCommand") read.gets.push(args.input);
+        return result;
+      },
+    { step: "initialize", name: "watch" },
+  );
+  return {
+    read,
+    [Symbol.dispose]() {
+      client.middlewareStack.remove("watch");
+    },
+  };
+}
+
+it("finds the other cases of a wallet of which nothing is known, and reads no more for it than its bound", async () => {
+  const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  if (one === undefined) throw new Error("The case was not opened.");
+  using watched = watch();
+  const found = await otherCases(one, cases, notifications);
+  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+  // 500, and a page ahead in each of four partitions.
+  expect(watched.read.rows).toBeLessThanOrEqual(700);
+  // The case itself is not read to be left out.
+  expect(watched.read.gets).toHaveLength(1);
+});
+
+it("finds them though somebody spoilt one of them", async () => {
+  const id = OTHERS + 3;
+  await receive(WALLET, id);
+  const key = { subject: `notification#1#${id}`, opened: "once" };
+  const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "x" } };
+  await client.send(new UpdateCommand({ TableName: "Cases", Key: key, ...change }));
+  const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  if (one === undefined) throw new Error("The case was not opened.");
+  const found = await otherCases(one, cases, notifications);
+  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+});

@@ -1,0 +1,110 @@
+/** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { StepWish } from "../../../../lib/cases/step.ts";
+import { DayCounter } from "../../../../lib/daily-counts/day-counter.ts";
+import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
+import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
+import { newStep, REPORTED } from "../../../support/case-steps.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+let desk: EmulatedDesk;
+let officer: Visit;
+let auditor: Visit;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  [officer, auditor] = await Promise.all([desk.signedIn("officers"), desk.signedIn("auditors")]);
+});
+afterAll(async () => {
+  await desk.stop();
+});
+
+/** A case of project 1 with the steps that somebody took. */
+function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
+  const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
+  return desk.cases.open(id, { userId: `u-${id}`, receivedAt: ago(1_000), dueAt }, ...steps);
+}
+
+const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
+const suspected = (hours: number) => ({ kind: "suspect", knownSince: ago(hours) }) as const;
+const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
+
+const RUNS = /The 24 hours from the suspicion end [^,]*, and no 24-hour notice is recorded:/;
+const PASSED = /The 24 hours from the suspicion ended [^,]*, and no 24-hour notice is recorded:/;
+
+/** The row of the inbox, without its marks. */
+async function inboxRow(id: string): Promise<string> {
+  const { text } = await officer("/");
+  const row = text.split("<tr>").find((one) => one.includes(`notification%231%23${id}&`)) ?? "";
+  return row.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
+}
+
+it("the inbox shows them though the law's day has passed, before it, and lists sort by them", async () => {
+  const passed = ago(100);
+  const key = await opened("1", passed, suspected(1));
+  expect(await inboxRow("1")).toMatch(/UTC-6 \(24 hours from a suspicion\); [^;]* UTC-6: passed/);
+  const queries = new CaseQueries(desk.client, "Cases");
+  const soon = await Array.fromAsync(queries.due(1, ago(0), ago(-24)));
+  expect(soon.map(({ subject }) => subject)).toEqual(["notification#1#1"]);
+  expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
+});
+
+it("the inbox shows them behind the law's day where that is nearer, and passed ones behind what runs", async () => {
+  await opened("2", ago(-2), suspected(1));
+  expect(await inboxRow("2")).toMatch(/UTC-6 ; [^;]* UTC-6 \(24 hours from a suspicion\)/);
+  await opened("3", ago(-100), suspected(30));
+  expect(await inboxRow("3")).toMatch(/UTC-6 ; [^;]* UTC-6: passed \(24 hours from a suspicion\)/);
+});
+
+it("whoever decides is warned of them, also once it is too late or something else was filed, and not by others", async () => {
+  await opened("4", "none", suspected(1));
+  expect((await officer(path("4"))).text).toMatch(RUNS);
+  expect((await officer("/together?user=u-4")).text).toMatch(RUNS);
+  expect((await officer(path("4"), undefined, "es")).text).toMatch(
+    /Las 24 horas desde la sospecha vencen el/,
+  );
+  // An auditor decides nothing.
+  expect(await auditor(path("4"))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
+  await opened("5", "none", suspected(25));
+  expect((await officer(path("5"))).text).toMatch(PASSED);
+  await opened("6", "none", suspected(1), REPORTED);
+  expect((await officer(path("6"))).text).toMatch(RUNS);
+});
+
+it("nobody is warned once the notice is filed, or where nothing is to be reported", async () => {
+  await opened("7", "none", suspected(1), NOTICE);
+  await opened("8", "none", suspected(1), { kind: "decide", outcome: "false-positive", note: "A double." });
+  await opened("9", "none");
+  for (const id of ["7", "8", "9"])
+    expect(await officer(path(id))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
+});
+
+it("a notice that was filed late is shown so, and the report is counted so, though the law's day is to come", async () => {
+  const key = await opened("10", ago(-500), suspected(40), {
+    ...REPORTED,
+    filing: { ...REPORTED.filing, kind: "24-hour" },
+  });
+  const queries = new CaseQueries(desk.client, "Cases");
+  expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
+  const late = /24-hour notice due [^;<]*: recorded late, /;
+  const { text } = await auditor(path("10"));
+  expect(text).toMatch(late);
+  expect(text).toContain("(24 hours from a suspicion, missed)");
+  const month = zonedTimes("en", "America/Mexico_City").day(ago(1_000))?.slice(0, 7);
+  expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
+  const one = await queries.readable(key);
+  if (one === undefined) throw new Error("The case is gone.");
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
+  const page = await evidencePage({ one, held: { held: false }, ...nothing, language: "en" });
+  expect(page).toMatch(late);
+  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  for await (const listed of queries.list({ projectIds: [1], closed: true }))
+    if (listed.subject === key.subject) counter.addCase(listed);
+  expect(counter.count()).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
+});

@@ -1,0 +1,104 @@
+/** Walks the catalogue: every text is there in both languages, says something else in each, and can be said. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { MessageFormat } from "messageformat";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
+import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
+import { ISSUES } from "../../../lib/i18n/catalogue/issues.ts";
+import { PROBLEMS } from "../../../lib/i18n/catalogue/problems.ts";
+import { CATALOGUE } from "../../../lib/i18n/catalogue.ts";
+import { LOCALES } from "../../../lib/i18n/locales.ts";
+import { toAscii } from "../../../lib/text/cleaning.ts";
+
+interface Entry {
+  key: string;
+  en: string;
+  es: string;
+}
+
+/** The alarms' own catalogue, which is in no function's bundle. */
+const ALARM_GROUPS = Object.fromEntries(
+  Object.entries(ALARMS).map(([group, texts]) => [`alarm-${group}`, texts]),
+);
+
+const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
+
+/** The desk's texts: its pages import them one by one. */
+const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue/desk");
+const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
+const DESK_GROUPS = Object.assign({}, ...files.map((file) => groups.parse({ ...file })));
+
+const ENTRIES: Entry[] = Object.entries({
+  ...CATALOGUE,
+  ...ALARM_GROUPS,
+  topic: TOPIC_NAMES,
+  problem: PROBLEMS,
+  issue: ISSUES,
+  ...groups.parse(DESK_GROUPS),
+}).flatMap(([group, texts]) =>
+  Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
+    key: `${group}.${name}`,
+    ...text,
+  })),
+);
+
+/** The names of the values that a text needs. */
+function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\$([a-zA-Z]\w*)/g)].map(([, name = ""]) => name))].sort();
+}
+
+function said({ key, en, es }: Entry, language: "en" | "es", count: number, value = "x"): string {
+  const text = language === "en" ? en : es;
+  const values = Object.fromEntries(
+    placeholdersOf(text).map((name) => [
+      name,
+      new RegExp(`\\$${name} :(integer|number)`).test(text) ? count : value,
+    ]),
+  );
+  return new MessageFormat(LOCALES[language], text, { bidiIsolation: "none" }).format(values, (error) => {
+    throw new Error(`${key}: ${error}`);
+  });
+}
+
+describe("the catalogue", () => {
+  it("has more than a hundred texts, each needing the same values in both languages", () => {
+    expect(ENTRIES.length).toBeGreaterThan(100);
+    const differing = ENTRIES.filter(({ en, es }) => placeholdersOf(en).join() !== placeholdersOf(es).join());
+    expect(differing).toEqual([]);
+  });
+
+  it("says in no text the same in both languages", () => {
+    const equal = ENTRIES.filter((entry) => said(entry, "en", 2) === said(entry, "es", 2));
+    expect(equal.map(({ key }) => key)).toEqual([]);
+  });
+
+  it.each([0, 1, 2, 1_000])(
+    "says every text for %i, with every value in it and nothing of its syntax",
+    (count) => {
+      for (const entry of ENTRIES)
+        for (const language of ["en", "es"] as const) {
+          const text = said(entry, language, count, "{$v}.input");
+          expect([entry.key, text.replaceAll("{$v}.input", "")]).toEqual([
+            entry.key,
+            expect.not.stringMatching(/[{}$]|\.(input|match)|undefined/),
+          ]);
+          for (const name of placeholdersOf(entry[language]))
+            if (!new RegExp(`\\$${name} :(integer|number)`).test(entry[language]))
+              expect([entry.key, text]).toEqual([entry.key, expect.stringContaining("{$v}.input")]);
+        }
+    },
+  );
+
+  it("leaves in subjects room for names and numbers, and loses nothing of them in ASCII", () => {
+    const subjects = ENTRIES.filter(({ key }) => /subject/i.test(key));
+    expect(subjects.length).toBeGreaterThan(8);
+    for (const entry of subjects)
+      for (const language of ["en", "es"] as const) {
+        const subject = toAscii(said(entry, language, 1_000_000, ""));
+        expect([entry.key, subject.length <= 80, subject.includes("?")]).toEqual([entry.key, true, false]);
+      }
+  });
+});

@@ -1,0 +1,45 @@
+/** What the compiler refuses: `npm run check` fails where one of the types below begins to fit. */
+
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { textSpeaker } from "../../../lib/i18n/formatting.ts";
+import type { TextKey } from "../../../lib/i18n/speaker.ts";
+import { type Text, texts } from "../../../lib/i18n/texts.ts";
+import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+
+/** What {@link texts} takes where it is given texts of this type. */
+type Taken<Given extends Record<string, Text>> = Parameters<typeof texts<Given>>[0];
+
+type Whole = { of: { en: "{$count} of project {$project}"; es: "{$count} del proyecto {$project}" } };
+type Lost = { of: { en: "{$count} of project {$project}"; es: "{$count} del proyecto" } };
+type Misspelt = { of: { en: ".input {$count :integer}\n{{{$count} laws}}"; es: "{$cuenta} leyes" } };
+
+describe("the compiler", () => {
+  it("refuses a text that lacks a language", () => {
+    expectTypeOf<{ en: string; es: string }>().toExtend<Text>();
+    expectTypeOf<{ en: string }>().not.toExtend<Text>();
+    expectTypeOf<{ es: string }>().not.toExtend<Text>();
+  });
+
+  it("refuses a text with other placeholders in one language than in the other", () => {
+    expectTypeOf<Whole>().toExtend<Taken<Whole>>();
+    expectTypeOf<Lost>().not.toExtend<Taken<Lost>>();
+    expectTypeOf<Misspelt>().not.toExtend<Taken<Misspelt>>();
+  });
+
+  it("refuses a text that is not there, or is said without its values, which throws too", () => {
+    const { hours } = texts({ hours: { en: "{$hours} h", es: "{$hours} horas" } });
+    const inSpanish = textSpeaker("es");
+
+    expectTypeOf<"common.more">().toExtend<TextKey>();
+    expectTypeOf<"common.nothing">().not.toExtend<TextKey>();
+    expectTypeOf<["common.more", { count: 1 }]>().toExtend<Parameters<typeof SPANISH.say<"common.more">>>();
+    expectTypeOf<["common.more", object]>().not.toExtend<Parameters<typeof SPANISH.say<"common.more">>>();
+    expectTypeOf<[typeof hours]>().not.toExtend<Parameters<typeof inSpanish<typeof hours>>>();
+
+    // Called past the compiler, as code without types would.
+    expect(() => Reflect.apply(ENGLISH.say, undefined, ["common.nothing"])).toThrow("common.nothing");
+    expect(() => Reflect.apply(SPANISH.say, undefined, ["common.more", {}])).toThrow("count");
+    expect(() => Reflect.apply(inSpanish, undefined, [hours])).toThrow("hours");
+    expect(inSpanish(hours, { hours: 2 })).toBe("2 horas");
+  });
+});

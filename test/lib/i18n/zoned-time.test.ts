@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { instantOf } from "../../../lib/time/zoned-instant.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
+
+describe("the beginning of a day", () => {
+  it.each([
+    ["America/Mexico_City", "2026-03-02", "2026-03-02T06:00:00.000Z"],
+    // The clocks are put forward at midnight: the day begins at one.
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00:00.000Z"],
+    ["America/Havana", "2026-03-08", "2026-03-08T05:00:00.000Z"],
+    ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
+    // They are put back to midnight: the first of the two hours is the day's, too.
+    ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
+  ])("in %s of %s is the first moment that is of that day", (timeZone, day, begins) => {
+    const zone = zonedTimes("en", timeZone);
+    expect(zone.startOf(day)).toBe(begins);
+    expect(zone.day(begins)).toBe(day);
+    expect(zone.day(new Date(Date.parse(begins) - 1).toISOString())).not.toBe(day);
+  });
+
+  it("is the end of the day before, also where that has twenty-three or twenty-five hours", () => {
+    const zone = zonedTimes("en", "America/Santiago");
+    expect(zone.startOf("2026-09-05", 1)).toBe(zone.startOf("2026-09-06"));
+    expect(zone.startOf("2026-04-04", 1)).toBe("2026-04-05T04:00:00.000Z");
+    expect(zone.startOf("2026-04-04")).toBe("2026-04-04T03:00:00.000Z");
+  });
+});
+
+describe("the moment of a local time", () => {
+  it.each([
+    ["America/Mexico_City", "2026-03-01T18:30", "2026-03-02T00:30:00.000Z"],
+    ["Europe/Madrid", "2026-03-29T03:00", "2026-03-29T01:00:00.000Z"],
+    // The clocks skip the hour.
+    ["Europe/Madrid", "2026-03-29T02:30", "2026-03-29T01:30:00.000Z"],
+    ["America/Santiago", "2026-09-06T00:00", "2026-09-06T04:00:00.000Z"],
+    ["Pacific/Auckland", "2026-04-05T00:00", "2026-04-04T11:00:00.000Z"],
+  ])("in %s at %s is %s", (timeZone, local, moment) => {
+    expect(instantOf(local, timeZone)).toBe(moment);
+  });
+
+  it.each([
+    "2026-02-30T00:00",
+    "soon",
+    "2",
+    "2026",
+    "11/10/2026 10:00",
+    "1 Jan 2100",
+    "2026-11-10T10:00+05:00",
+  ])("is none of %j", (local) => {
+    expect(instantOf(local, "UTC")).toBeUndefined();
+  });
+});

@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ServiceUnauthorizedError } from "../../../lib/risk-service/errors.ts";
+import { stopRun } from "../../../lib/scans/stop.ts";
+import { WorkTime } from "../../../lib/scans/time.ts";
+import { work } from "../../../lib/scans/work.ts";
+import { shardOf } from "../../../lib/wallets/wallet-keys.ts";
+import { addresses, numberOf } from "./addresses.ts";
+import { Crashing } from "./crashing-tools.ts";
+import { ScanFixture } from "./scan-fixture.ts";
+import { type Saying, scripted } from "./service.ts";
+
+let fixture: ScanFixture;
+
+beforeEach(async () => {
+  fixture = await ScanFixture.start();
+});
+afterEach(() => fixture.stop());
+
+function suspicious(suspiciousActivity: boolean): Saying {
+  return { riskScore: 5, suspiciousActivity };
+}
+
+function walletAlerts() {
+  return fixture.published().filter(({ kind }) => kind === "wallet");
+}
+
+/** One run for each thing that the service says of the one wallet. @returns how many alerts there were after each */
+async function alertsAfter(...sayings: Saying[]): Promise<number[]> {
+  await fixture.remember("0xa");
+  const counts: number[] = [];
+  for (const saying of sayings) {
+    await fixture.scan(scripted(() => saying));
+    counts.push(walletAlerts().length);
+  }
+  return counts;
+}
+
+describe("a wallet is alerted", () => {
+  it.each<[string, Saying[], number[]]>([
+    ["once above 60, and again only after it fell back", [61, 62, 60, 61], [1, 1, 1, 2]],
+    ["not at 60", [60, 60], [0, 0]],
+    ["when it rises by 15 to 20 or more", [5, 20, 34, 49], [0, 1, 1, 2]],
+    ["not when a rise of 15 stays below 20", [4, 19], [0, 0]],
+    ["when suspicious activity is new", [{ riskScore: 5 }, suspicious(true), suspicious(true)], [0, 1, 1]],
+    ["not again when the service left the score out for a night", [70, {}, 71], [1, 1, 1]],
+    ["not again when it failed for a night", [70, "failed", "skipped", 71], [1, 1, 1, 1]],
+    ["when the first score that is known is above 60", [{}, 70], [0, 1]],
+  ])("%s", async (_, sayings, expected) => {
+    expect(await alertsAfter(...sayings)).toEqual(expected);
+  });
+
+  it("above the line that the deployment has, and below it no more where that was raised", async () => {
+    fixture.line = 40;
+    expect(await alertsAfter(41, 42)).toEqual([1, 1]);
+    expect(walletAlerts()[0]?.email).toContain("the score is now above 40");
+    fixture.line = 80;
+    expect(await alertsAfter(20, 34, 79, 81)).toEqual([1, 1, 2, 3]);
+  });
+
+  it("with score, level, reason, patterns, what it was before, and the status as it is now", async () => {
+    await fixture.chains.put([{ id: "1", name: "Ethereum", explorer_url: "https://etherscan.io" }]);
+    await fixture.remember("0xa");
+    await fixture.scan(scripted(() => 35));
+    await fixture.scan(
+      scripted(
+        () => ({
+          riskScore: 72,
+          riskLevel: "high",
+          riskReason: "Two hops from a mixer.",
+          suspiciousActivity: true,
+          patterns: ["mixer_exposure", { type: "layering" }],
+        }),
+        async () => ({ status: "flagged", tags: ["under-review"] }),
+      ),
+    );
+    const [alert] = walletAlerts();
+    expect(alert?.topic).toBe("alerts");
+    expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
+    const records = await Array.fromAsync(fixture.alerts.list({ projectIds: [1] }));
+    expect(records.map(({ kind }) => kind)).toEqual(["wallet"]);
+    for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
+    const recorded = records.find(({ kind }) => kind === "wallet");
+    expect(recorded).toMatchObject({
+      ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
+      message: { subject: alert?.subject, email: alert?.email },
+    });
+    expect(alert?.email).toBe(`Flagged by the scan: 1 wallet in project 1 crossed the line.
+
+ 1. 0xa on Ethereum (chain 1)
+    User:      u-1
+    Score:     72 (before 35): investigate; the service says "high"
+    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Reason:    "Two hops from a mixer."
+    Patterns:  mixer_exposure, layering
+    Status:    flagged (under-review)
+    Explorer:  https://etherscan.io/address/0xa
+
+Look closer
+  vigia alerts show ${recorded?.id}
+
+This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+`);
+    expect(await fixture.wallet("0xa")).toMatchObject({
+      alert: "sent",
+      status: "flagged",
+      tags: '["under-review"]',
+    });
+    expect((await fixture.history("0xa"))[0]).toMatchObject({
+      score: 72,
+      previousScore: 35,
+      alert: "sent",
+      status: "flagged",
+    });
+  });
+
+  it("without status, explorer and name of the chain, where these cannot be had", async () => {
+    await fixture.remember("0xa", "999");
+    await fixture.scan(
+      scripted(
+        () => 72,
+        () => Promise.reject(new Error("out of order")),
+      ),
+    );
+    const [alert] = walletAlerts();
+    expect(alert?.email).toContain("0xa on chain 999");
+    expect(alert?.email).toContain("Status:    could not be fetched");
+    expect(alert?.email).not.toContain("Explorer");
+    expect(await fixture.wallet("0xa", "999")).toMatchObject({ alert: "sent" });
+  });
+
+  it("in one message with the others of its page, the highest first, at most 20 of them", async () => {
+    const all = addresses(200).filter((address) => shardOf(address) === 3);
+    await Promise.all(all.map((address) => fixture.remember(address)));
+    let statuses = 0;
+    await fixture.scan(
+      scripted(
+        ({ address }) => 61 + (numberOf(address) % 40),
+        async () => {
+          statuses++;
+          return { status: "flagged" };
+        },
+      ),
+    );
+    expect(all.length).toBeGreaterThan(20);
+    const [alert, ...more] = walletAlerts();
+    expect(more).toEqual([]);
+    expect(alert?.subject).toBe(`[WALLET] ${all.length} wallets crossed the line in project 1`);
+    expect(alert?.email).toContain(`... and ${all.length - 20} more.`);
+    const scores = [...(alert?.email.matchAll(/Score: {5}(\d+)/g) ?? [])].map(([, score]) => Number(score));
+    expect(scores).toHaveLength(20);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    expect(statuses).toBe(20);
+    for (const address of all) expect((await fixture.wallet(address)).alert).toBe("sent");
+  });
+});
+
+describe("an alert that is due", () => {
+  it("goes out although the service refuses the key for the next wallets", async () => {
+    fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 1 };
+    const [first, second] = addresses(200).filter((address) => shardOf(address) === 3);
+    await fixture.remember(first ?? "");
+    await fixture.remember(second ?? "");
+    await fixture.scan(
+      scripted(({ address }) => {
+        if (address === first) return 90;
+        throw new ServiceUnauthorizedError({ projectId: 1, name: "POST /scan-risk" }, "was refused", 401);
+      }),
+    );
+    expect(walletAlerts()).toHaveLength(1);
+  });
+
+  it("goes out with the next run where the worker was killed and its run given up", async () => {
+    await fixture.remember("0xa");
+    await fixture.scan(scripted(() => 10));
+    const runId = await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    if (message === undefined) throw new Error("There is no message for the shard.");
+    fixture.queue.splice(0);
+    // Killed as it asks for the status: the wallet has its score, nobody knows.
+    const crashing = new Crashing();
+    const service = scripted(
+      () => 90,
+      () => new Promise(() => undefined),
+    );
+    void crashing.live(
+      work({ message, again: false }, new WorkTime(900_000, 1), fixture.crashingTools(crashing, service)),
+    );
+    await expect.poll(async () => (await fixture.wallet("0xa")).alert).toBe("pending");
+    await fixture.runs.close(await fixture.run(runId), {
+      status: "incomplete",
+      endedAt: new Date().toISOString(),
+    });
+
+    await fixture.scan(scripted(() => 91));
+    const [alert] = walletAlerts();
+    expect(alert?.subject).toBe("[WALLET] Score 91 (before 10) - user u-1 - 0xa");
+  });
+
+  /** A run that scored the one wallet, and could publish nothing. */
+  async function unpublished(score: number) {
+    await fixture.remember("0xa");
+    const runId = await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    if (message === undefined) throw new Error("There is no message for the shard.");
+    const alerting = fixture.alerting(undefined, undefined, "broken");
+    const failing = { ...fixture.tools(scripted(() => score)), alerting };
+    await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
+      "broken",
+    );
+    return { runId, message };
+  }
+
+  it("goes out with the next run where its own was ended before, however recent the score is", async () => {
+    await unpublished(90);
+    await stopRun(1, fixture.startTools());
+    fixture.queue.splice(0);
+    fixture.settings = { ...fixture.settings, rescanAfterMs: 3_600_000 };
+    await fixture.scan(scripted(() => 91));
+    expect(walletAlerts()).toHaveLength(1);
+    const again = scripted(() => 92);
+    await fixture.scan(again);
+    expect(again.requests).toEqual([]);
+  });
+
+  it("is not marked, and the page not counted, when it cannot be published", async () => {
+    const { runId, message } = await unpublished(90);
+    expect((await fixture.wallet("0xa")).alert).toBe("pending");
+    await work({ message, again: true }, new WorkTime(900_000, 1), fixture.tools(scripted(() => 90)));
+    expect((await fixture.wallet("0xa")).alert).toBe("sent");
+    expect((await fixture.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", above: 1 });
+  });
+});
+
+it("two workers on one page keep each wallet once", async () => {
+  await Promise.all(addresses(40).map((address) => fixture.remember(address)));
+  const runId = await fixture.startRun();
+  const service = scripted(async () => {
+    await new Promise((done) => setTimeout(done, 2));
+    return 90;
+  });
+  const messages = fixture.queue.splice(0).map(({ message }) => message);
+  await Promise.all(
+    [...messages, ...messages].map((message) =>
+      work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service)),
+    ),
+  );
+  await fixture.workAll(service);
+  const run = await fixture.run(runId);
+  expect(run.status).toBe("completed");
+  expect(run.shards.reduce((sum, { counts }) => sum + counts.completed, 0)).toBe(40);
+  for (const address of addresses(40)) expect(await fixture.history(address)).toHaveLength(1);
+});

@@ -1,0 +1,124 @@
+/** Why a run does not do its work, as people read it in their language. */
+
+import { describe, expect, it } from "vitest";
+import { problemIn, readerOf, stuckIn } from "../../../lib/scans/run-problem.ts";
+import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
+import type { EndCause } from "../../../lib/scans/runs/run-cause.ts";
+import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+
+const RUN: ScanRun = {
+  projectId: 1,
+  runId: "2026-03-01T08:00:00.000Z-abcdef",
+  status: "stopped",
+  trigger: "schedule",
+  startedAt: "2026-03-01T08:00:00.000Z",
+  endedAt: "2026-03-01T09:00:00.000Z",
+  problem: "As it is recorded.",
+  shards: [],
+};
+const CALL = "POST https://service.example/v1/projects/1/addresses/scan-risk";
+const toSpanish = { stage: "dev", speaker: SPANISH };
+const inEnglish = readerOf({ stage: "dev", speaker: ENGLISH });
+const inSpanish = readerOf(toSpanish);
+
+const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
+  [
+    { kind: "stopped-by-hand" },
+    'It was ended with "vigia scan stop --stage dev". Wallets that it did not reach keep their scores until the next run.',
+    'Se terminó con "vigia scan stop --stage dev". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+  ],
+  [
+    { kind: "still-open", stuck: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
+    'It was still open when the next run was due. It was stuck: It has not moved since 2026-03-01 08:00:00 UTC. Look into the dead letters of the scan queue with "vigia dlq list --stage dev"; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
+    'Seguía en curso cuando ya tocaba el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo; si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
+  ],
+  [
+    { kind: "handed-on", shard: 3, times: 500 },
+    "Shard 3 was handed on 500 times and has not ended. Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
+    "La parte 3 se retomó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
+  ],
+  [
+    { kind: "unauthorized", call: CALL, status: 401, said: '"API key revoked"' },
+    `Project 1: ${CALL} was refused with status 401. The service said "API key revoked". Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".`,
+    `Proyecto 1: el servicio rechazó ${CALL} con el código 401. El servicio respondió "API key revoked". Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".`,
+  ],
+  [
+    { kind: "unusable-key", call: CALL },
+    `Project 1: ${CALL} was not sent, because the stored key is empty or holds a space or accent. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".`,
+    `Proyecto 1: no se envió ${CALL}, porque la clave guardada está vacía o contiene un espacio o un acento. Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".`,
+  ],
+  [
+    { kind: "not-found", call: CALL, said: "" },
+    `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in cdk.json.`,
+    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en cdk.json la clave del proyecto en projects, y service.baseUrl.`,
+  ],
+  [
+    { kind: "redirected", call: CALL, status: 302 },
+    `Project 1: ${CALL} was redirected (status 302), which is not followed with a key. Set service.baseUrl in cdk.json to the service's final address.`,
+    `Proyecto 1: el servicio redirigió ${CALL} (código 302), y con una clave no se sigue la redirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.`,
+  ],
+  [
+    { kind: "secret-unreadable", secret: "Outbound", error: "AccessDeniedException" },
+    "The secret Outbound could not be read (AccessDeniedException).",
+    "No se pudo leer el secreto Outbound (AccessDeniedException).",
+  ],
+  [
+    { kind: "secret-malformed", secret: "Outbound" },
+    'The secret Outbound does not hold the document that it should: write it with "vigia secrets set --project 1 --kind api-key --stage dev".',
+    'El secreto Outbound no contiene el documento que debería: escríbalo con "vigia secrets set --project 1 --kind api-key --stage dev".',
+  ],
+  [
+    { kind: "no-api-key" },
+    'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
+    'El proyecto 1 no tiene clave de API: ejecute "vigia secrets set --project 1 --kind api-key --stage dev".',
+  ],
+];
+
+describe("the problem of a run", () => {
+  it.each(CAUSES)("is said in both languages: %o", (cause, english, spanish) => {
+    const run = { ...RUN, cause };
+    expect(problemIn(run, inEnglish)).toBe(english);
+    expect(problemIn(run, inSpanish)).toBe(spanish);
+    expect(scanProblem(run, toSpanish).email).toContain(`\n\n${spanish}\n\n`);
+  });
+
+  it("is quoted as it is recorded where its cause is not", () => {
+    expect(problemIn(RUN, inSpanish)).toBe("As it is recorded.");
+  });
+
+  it("is what its counts say where nothing is recorded", () => {
+    const withCounts = (counts: Partial<ScanRun["shards"][number]["counts"]>) => ({
+      ...RUN,
+      problem: undefined,
+      shards: [{ ...UNTOUCHED, counts: { ...UNTOUCHED.counts, ...counts } }],
+    });
+    const skipped = withCounts({ known: 2_000, skipped: 1_500 });
+    expect([problemIn(skipped, inEnglish), problemIn(skipped, inSpanish)]).toEqual([
+      "The service skipped 1,500 of 2,000 wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.",
+      "El servicio omitió 1,500 de 2,000 billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en cdk.json y vuelva a desplegar.",
+    ]);
+    const failed = withCounts({ known: 4, failed: 2, missing: 1 });
+    expect([problemIn(failed, inEnglish), problemIn(failed, inSpanish)]).toEqual([
+      '2 of 4 wallets failed and 1 were missing in the service\'s answers, three times each. Check the service, then start a run with "vigia scan run --project 1 --stage dev".',
+      'De 4 billeteras, 2 con falla y 1 ausentes en las respuestas del servicio, en los tres intentos. Revise el servicio y luego inicie otro escaneo con "vigia scan run --project 1 --stage dev".',
+    ]);
+    expect(problemIn(withCounts({ known: 4, completed: 4 }), inSpanish)).toBe("");
+  });
+
+  it("stays in English, as it is recorded, in what programs read", () => {
+    const { event } = scanProblem({ ...RUN, cause: { kind: "no-api-key" } }, toSpanish);
+    expect([...event.subjects()]).toMatchObject([{ problem: "As it is recorded." }]);
+  });
+});
+
+it("says why a run is stuck in both languages, the error in its own words", () => {
+  const cause = { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } as const;
+  expect(stuckIn(cause, inEnglish)).toBe(
+    "The message of shard 3 failed too often and went to the dead letters (TimeoutError: no answer).",
+  );
+  const { email } = scanStuck(RUN, { why: "In English.", cause }, toSpanish);
+  expect(email).toContain(
+    'El mensaje de la parte 3 falló demasiadas veces y quedó entre los mensajes fallidos (TimeoutError: no answer). Busque sus mensajes con "vigia dlq list --stage dev"',
+  );
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { scanProblem } from "../../../lib/scans/scan-problem.ts";
+import { type ScanCounts, type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { problemOf } from "../../../lib/scans/runs/totals.ts";
+import { ENGLISH } from "../../support/speakers.ts";
+
+function runOf(shards: { counts: Partial<ScanCounts> }[], changes: Partial<ScanRun> = {}): ScanRun {
+  return {
+    projectId: 1,
+    runId: "2026-03-01T02:00:00.000Z-abcdef",
+    status: "completed",
+    trigger: "schedule",
+    startedAt: "2026-03-01T02:00:00.000Z",
+    endedAt: "2026-03-01T03:30:00.000Z",
+    shards: shards.map(({ counts }) => ({
+      ...UNTOUCHED,
+      state: "ended",
+      counts: { ...UNTOUCHED.counts, ...counts },
+    })),
+    ...changes,
+  };
+}
+
+describe("what an alert to operations says of a run", () => {
+  it.each([
+    ["nothing where all is well", { known: 10, completed: 10 }, undefined],
+    ["nothing where nothing was asked", { known: 10, recent: 10 }, undefined],
+    ["nothing where half was skipped", { known: 10, completed: 5, skipped: 5 }, undefined],
+    ["that most was skipped", { known: 11, completed: 5, skipped: 6 }, "The service skipped 6 of 11 wallets"],
+    [
+      "of those that were asked for",
+      { known: 20, recent: 15, skipped: 3, completed: 2 },
+      "skipped 3 of 5 wallets",
+    ],
+    [
+      "that most failed",
+      { known: 4, failed: 2, missing: 1, completed: 1 },
+      "2 of 4 wallets failed and 1 were missing",
+    ],
+  ])("is %s", (_, counts, expected) => {
+    const problem = problemOf(runOf([{ counts }]));
+    if (expected === undefined) expect(problem).toBeUndefined();
+    else expect(problem).toContain(expected);
+  });
+
+  it("is the run's own problem first", () => {
+    const run = runOf([{ counts: { known: 10, skipped: 10 } }], {
+      status: "stopped",
+      problem: "The key is wrong.",
+    });
+    expect(problemOf(run)).toBe("The key is wrong.");
+    const origin = { stage: "dev", speaker: ENGLISH };
+    expect(scanProblem({ ...run, problem: "The <key> is wrong." }, origin)).toMatchObject({
+      subject: "[SCAN STOPPED] Project 1: the scan needs attention",
+      slack: {
+        title: "The scan of project 1 is stopped: 0 of 10 known wallets were scanned.",
+        description: "The &lt;key&gt; is wrong.",
+        nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
+        threadId: "scan-1",
+      },
+      attributes: { kind: "scan-problem", projectId: 1 },
+    });
+    expect(
+      scanProblem(run, origin).email,
+    ).toBe(`The scan of project 1 is stopped: 0 of 10 known wallets were scanned.
+
+The key is wrong.
+
+Look closer
+  vigia scan status --project 1 --stage dev
+`);
+  });
+});
