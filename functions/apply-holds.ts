@@ -1,10 +1,10 @@
 /** Schedule, `vigia hold`: keep what is held from expiring, and let go what no hold is on any more. */
 
 import type { Context } from "aws-lambda";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { boundCalls } from "../lib/platform/time-left.ts";
 import { type ApplyAnswer, applyHolds } from "../lib/holds/apply.ts";
 import { holdTools } from "../lib/holds/tools.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { boundCalls } from "../lib/platform/time-left.ts";
 import { applyHoldsEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
 

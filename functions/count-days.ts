@@ -1,18 +1,18 @@
 /** Schedule → the days of each project as numbers, in Cases; what there is no time for is its own next call's. */
 
 import type { Context } from "aws-lambda";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
-import { boundCalls, workTime } from "../lib/platform/time-left.ts";
-import { type CountingTools, countDays, countEvent } from "../lib/daily-counts/count-days.ts";
-import { zonedTimes } from "../lib/i18n/zoned-time.ts";
-import { countDaysEnv } from "../lib/settings/env.ts";
-import { logger } from "../lib/platform/observe.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
 import { caseProjects } from "../lib/cases/case-projects.ts";
+import { type CountingTools, countDays, countEvent } from "../lib/daily-counts/count-days.ts";
 import { DayContents } from "../lib/daily-counts/day-contents.ts";
 import { DayStore } from "../lib/daily-counts/days.ts";
 import { TouchedDays } from "../lib/daily-counts/touched-days.ts";
+import { zonedTimes } from "../lib/i18n/zoned-time.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { logger } from "../lib/platform/observe.ts";
+import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
+import { boundCalls, workTime } from "../lib/platform/time-left.ts";
+import { countDaysEnv } from "../lib/settings/env.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(countDaysEnv, process.env);
 const { CASES_TABLE: cases, NOTIFICATIONS_TABLE: notifications, TIME_ZONE: timeZone } = environment;

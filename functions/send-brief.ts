@@ -1,12 +1,12 @@
 /** The clock, at eight in the morning, and `vigia brief send`: the brief of the day that ended, and what was missed before. */
 
 import type { Context } from "aws-lambda";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { boundCalls, workTime } from "../lib/platform/time-left.ts";
 import { briefTools } from "../lib/daily-brief/brief-tools.ts";
 import { type SentBrief, sendBriefs } from "../lib/daily-brief/send-briefs.ts";
-import { sendBriefEnv } from "../lib/settings/env.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
+import { boundCalls, workTime } from "../lib/platform/time-left.ts";
+import { sendBriefEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);

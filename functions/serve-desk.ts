@@ -1,11 +1,11 @@
 /** $default of the desk's API: a page of what Vigía knows, for whoever is signed in. */
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { deskApp } from "../lib/desk/app.tsx";
+import { requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
-import { deskApp } from "../lib/desk/app.tsx";
-import { requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { serveDeskEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
 

@@ -2,14 +2,14 @@
 
 import type { Context } from "aws-lambda";
 import { watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
-import { startScanEnv } from "../lib/settings/env.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
 import { actOn, type RunOutcome } from "../lib/scans/act.ts";
 import { refreshChains } from "../lib/scans/refresh-chains.ts";
 import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
 import { startTools } from "../lib/scans/start-tools.ts";
 import { withinTime } from "../lib/scans/time.ts";
+import { startScanEnv } from "../lib/settings/env.ts";
+import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(startScanEnv, process.env);
 const tools = startTools(environment);

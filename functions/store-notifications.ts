@@ -1,8 +1,6 @@
 /** Webhook queue → Notifications: store each content once, alert people to what is illegal, remember its wallet. */
 
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { leaveInQueue } from "../lib/platform/newer-messages.ts";
-import { boundCalls } from "../lib/platform/time-left.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { openCases } from "../lib/intake/cases.ts";
 import { markLateDays } from "../lib/intake/late-days.ts";
@@ -10,8 +8,10 @@ import { publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { intakeTime } from "../lib/intake/time.ts";
 import { intakeTools } from "../lib/intake/tools.ts";
 import { rememberWallets } from "../lib/intake/wallets.ts";
-import { storeNotificationsEnv } from "../lib/settings/env.ts";
+import { leaveInQueue } from "../lib/platform/newer-messages.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
+import { boundCalls } from "../lib/platform/time-left.ts";
+import { storeNotificationsEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);

@@ -5,9 +5,9 @@ import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
+import { HELD_CASE_ATTRIBUTES } from "../lib/holds/held-items.ts";
 import type { applyHoldsEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import { HELD_CASE_ATTRIBUTES } from "../lib/holds/held-items.ts";
 import {
   ALERTS_KEY,
   EXPIRES_AT,

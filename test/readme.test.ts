@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { timeOption } from "../lib/cli/core/options.ts";
-import { instantOf } from "../lib/time/zoned-instant.ts";
 import { settings } from "../lib/settings/settings.ts";
+import { instantOf } from "../lib/time/zoned-instant.ts";
 import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/speakers.ts";
 

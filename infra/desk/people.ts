@@ -15,8 +15,8 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import type { Project } from "../../lib/settings/env-values.ts";
 import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/desk-people.ts";
+import type { Project } from "../../lib/settings/env-values.ts";
 
 export interface DeskPeopleProps {
   stage: string;

@@ -1,8 +1,8 @@
 /** What the function that serves the desk may do. */
 
 import { Validations } from "aws-cdk-lib";
-import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
+import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import {
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,

@@ -1,7 +1,7 @@
 /** What is kept of a message: as it was sent, and what it speaks of. */
 
-import type { AlertSubject, StoredAlert } from "./alerts.ts";
 import { subjectLine } from "../text/subject.ts";
+import type { AlertSubject, StoredAlert } from "./alerts.ts";
 import type { Publication } from "./publish.ts";
 
 /** What a message is about. */

@@ -2,9 +2,9 @@
 
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Speaker } from "../i18n/speaker.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { lazy, lazyRead } from "../platform/lazy.ts";
 import { AlertStore } from "./alerts.ts";
 import { AlertPublisher } from "./publisher.ts";

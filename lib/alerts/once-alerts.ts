@@ -8,9 +8,9 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { logger } from "../platform/observe.ts";
-import { projectOfAlert, type StoredAlert } from "./alerts.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
+import { projectOfAlert, type StoredAlert } from "./alerts.ts";
 
 /** A record of a message that goes out once. */
 export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };

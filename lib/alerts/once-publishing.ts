@@ -4,8 +4,8 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { lazy } from "../platform/lazy.ts";
-import { OnceAlertStore } from "./once-alerts.ts";
 import { type AlertingEnvironment, lazySpeaker } from "./lazy-publisher.ts";
+import { OnceAlertStore } from "./once-alerts.ts";
 import { OncePublisher } from "./once-publisher.ts";
 
 /** What fails is tried again when it is asked for again: where SNS's answer is lost, another try is another message. */

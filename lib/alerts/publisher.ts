@@ -4,9 +4,9 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../i18n/speaker.ts";
 import { errorName } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import { type AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
+import { type AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
 import { Pace } from "./pace.ts";
 import { type AlertMessage, publicationOf, publish, within } from "./publish.ts";
 

@@ -2,8 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../contract/wallet-address.ts";
-import { CASES_KEY } from "../tables/keys.ts";
 import { type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
+import { CASES_KEY } from "../tables/keys.ts";
 import type { WalletName } from "../wallets/wallet-keys.ts";
 import { walletKey } from "../wallets/wallet-keys.ts";
 

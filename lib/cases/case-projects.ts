@@ -3,8 +3,8 @@
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { CASES_KEY } from "../tables/keys.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
+import { CASES_KEY } from "../tables/keys.ts";
 import { ANCHORS } from "./case-keys.ts";
 
 /** One that somebody spoilt is passed over: each names those of all before it. */

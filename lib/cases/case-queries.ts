@@ -3,9 +3,9 @@
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
 import { mergeSorted } from "../tables/merge.ts";
-import { timeShardsOf } from "../notifications/notification-keys.ts";
 import {
   type ListedCase,
   listedCase,

@@ -1,12 +1,12 @@
 /** Adds steps to cases: each in one update, on condition that nobody was faster. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { dueAfter, stateOf } from "./state.ts";
-import type { NewStep, Step } from "./step.ts";
 import { expiryOf, laterExpiry } from "../tables/expiry.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { itemNow, readCase } from "./case-reading.ts";
+import { dueAfter, stateOf } from "./state.ts";
+import type { NewStep, Step } from "./step.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export class CaseSteps {

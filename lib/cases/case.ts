@@ -1,10 +1,10 @@
 /** A case as the Cases table holds it: one for each subject that officers were alerted to. */
 
 import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { instant } from "../time/instant.ts";
 import { NOTHING_DUE } from "./state.ts";
 import { OUTCOMES, step } from "./step.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);

@@ -1,10 +1,10 @@
 /** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { timeShardOf } from "../notifications/notification-keys.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { laterExpiry } from "../tables/expiry.ts";
 import { CASES_KEY } from "../tables/keys.ts";
-import { timeShardOf } from "../notifications/notification-keys.ts";
 import { type StoredCase, storedCase } from "./case.ts";
 import { orderOf } from "./case-keys.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";

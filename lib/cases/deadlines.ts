@@ -1,10 +1,10 @@
 /** What a country's law demands of the company, and until when. A help to remember: counsel must confirm all of it. */
 
+import { zonedTimes } from "../i18n/zoned-time.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import { isSameName } from "../text/same-name.ts";
 import { monthBeside } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
-import { zonedTimes } from "../i18n/zoned-time.ts";
-import { isSameName } from "../text/same-name.ts";
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { NOTHING_DUE } from "./state.ts";
 
 /** What Vigía knows; settings replace or add. */

@@ -2,14 +2,14 @@
 
 import { createHash } from "node:crypto";
 import pMap from "p-map";
-import { isFull } from "./rules.ts";
-import { saysTheSame } from "./same-step.ts";
-import { stateOf } from "./state.ts";
-import type { NewStep } from "./step.ts";
 import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseSteps } from "./case-steps.ts";
+import { isFull } from "./rules.ts";
+import { saysTheSame } from "./same-step.ts";
+import { stateOf } from "./state.ts";
+import type { NewStep } from "./step.ts";
 
 /** How many cases one act decides at most. */
 export const MOST_TOGETHER = 500;

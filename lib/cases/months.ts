@@ -2,12 +2,12 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { type NewStep, step } from "./step.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
 import { itemNow, readCase } from "./case-reading.ts";
+import { type NewStep, step } from "./step.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export const storedMonth = lazySchema(() =>

@@ -2,12 +2,12 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { beginningOf, digestOf } from "./chain.ts";
-import { type NewStep, type Step, step } from "./step.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { changeItem } from "../tables/conditional-write.ts";
 import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
+import { beginningOf, digestOf } from "./chain.ts";
+import { type NewStep, type Step, step } from "./step.ts";
 
 /** What has steps. */
 export interface Stepped extends CaseKey {

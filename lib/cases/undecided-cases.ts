@@ -2,14 +2,14 @@
 
 import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { instant } from "../time/instant.ts";
-import type { UndecidedCase } from "./undecided.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
+import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
+import { instant } from "../time/instant.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
+import type { UndecidedCase } from "./undecided.ts";
 
 const text = z.string();
 

@@ -1,10 +1,10 @@
 /** The days that briefs are of, and under which key each is known: the same for whoever looks, whenever. */
 
-import { dayBeside } from "../time/calendar.ts";
-import { instantOf } from "../time/zoned-instant.ts";
+import { onceAlertId } from "../alerts/once-alerts.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { onceAlertId } from "../alerts/once-alerts.ts";
+import { dayBeside } from "../time/calendar.ts";
+import { instantOf } from "../time/zoned-instant.ts";
 
 /** When the brief of a day is due: on the next day, by the clock of the officers. */
 export const BRIEF_CLOCK = "08:00";

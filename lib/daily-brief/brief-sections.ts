@@ -1,14 +1,14 @@
 /** The parts of a brief, each a title and lines, in no form's syntax yet. */
 
-import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
-import { worstFirst } from "../daily-counts/law-counts.ts";
-import { shownDuration } from "../time/durations.ts";
-import type { Speaker } from "../i18n/speaker.ts";
-import { newlyAbove, totals } from "../scans/runs/totals.ts";
-import { named } from "../text/quoting.ts";
 import { moreLines } from "../alerts/messages/closing.ts";
 import { lawCode } from "../alerts/messages/facts.ts";
 import { marksIn } from "../alerts/messages/shown-id.ts";
+import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
+import { worstFirst } from "../daily-counts/law-counts.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { newlyAbove, totals } from "../scans/runs/totals.ts";
+import { named } from "../text/quoting.ts";
+import { shownDuration } from "../time/durations.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 
 /** A line, with a number in a column of its own where it counts something. */

@@ -1,15 +1,15 @@
 /** The brief of a day as an event has it. */
 
+import type { EventSubject } from "../alerts/event/event-schema.ts";
+import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
+import { MAX_LAWS } from "../alerts/messages/event-fields.ts";
+import { lawCode } from "../alerts/messages/facts.ts";
 import type { Durations } from "../daily-counts/durations.ts";
 import { countOfDurations, medianMs } from "../daily-counts/durations.ts";
 import { worstFirst } from "../daily-counts/law-counts.ts";
 import { newlyAbove } from "../scans/runs/totals.ts";
 import { maskPersonal } from "../text/masking.ts";
 import { type BriefFacts, dueSoon } from "./brief-facts.ts";
-import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
-import { lawCode } from "../alerts/messages/facts.ts";
-import { MAX_LAWS } from "../alerts/messages/event-fields.ts";
-import type { EventSubject } from "../alerts/event/event-schema.ts";
 
 /** @param desk where the desk is; undefined where none is deployed */
 export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {

@@ -1,20 +1,20 @@
 /** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
 
 import pMap from "p-map";
-import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
-import { dailyBrief } from "./daily-brief.ts";
 import type { OnceOutcome } from "../alerts/once-publisher.ts";
 import { BEFORE_ALL } from "../cases/integrity/anchor.ts";
-import { addDays, type DayCount } from "../daily-counts/day-count.ts";
-import { DayCounter } from "../daily-counts/day-counter.ts";
-import { errorName } from "../platform/error-name.ts";
-import { count, logger } from "../platform/observe.ts";
 import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
+import { addDays, type DayCount } from "../daily-counts/day-count.ts";
+import { DayCounter } from "../daily-counts/day-counter.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
+import { errorName } from "../platform/error-name.ts";
+import { count, logger } from "../platform/observe.ts";
 import { newlyAbove } from "../scans/runs/totals.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
+import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
+import { dailyBrief } from "./daily-brief.ts";
 import { type Standing, standingNow } from "./standing.ts";
 
 const READ_CONCURRENTLY = 10;

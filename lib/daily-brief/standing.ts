@@ -1,9 +1,9 @@
 /** How everything stands when a brief is made: what waits for somebody, whatever its day. */
 
-import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import { type Due, duesAt } from "../cases/state.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
+import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
 
 const WEEK_MS = 7 * 86_400_000;

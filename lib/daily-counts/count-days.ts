@@ -2,9 +2,9 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { contentPlace, type DayContents } from "./day-contents.ts";
 import { addDays, type DayCount, dayCount } from "./day-count.ts";
 import { DayCounter } from "./day-counter.ts";
-import { contentPlace, type DayContents } from "./day-contents.ts";
 import type { DayStore } from "./days.ts";
 import { type DayTools, daysToCount } from "./days-to-count.ts";
 

@@ -2,14 +2,14 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { type ListedCase, listedCase } from "../cases/case.ts";
 import { logUnreadable as logUnreadableCase, readableIn as readableCases } from "../cases/case-reading.ts";
-import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../tables/keys.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { readListed } from "../notifications/notification-attributes.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { logUnreadable, readableIn } from "../notifications/notification-reading.ts";
 import type { ListedNotification } from "../notifications/notification-schema.ts";
+import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../tables/keys.ts";
 
 /** Times are ISO 8601 in UTC; `to` is not within. */
 export interface ReceiptSpan {

@@ -1,9 +1,9 @@
 /** How days stand in CSV. */
 
-import type { DayCount } from "./day-count.ts";
-import { countOfDurations, type Durations, medianMs } from "./durations.ts";
 import { csvForm } from "../text/csv.ts";
+import type { DayCount } from "./day-count.ts";
 import type { StoredDay } from "./days.ts";
+import { countOfDurations, type Durations, medianMs } from "./durations.ts";
 
 type Columns = Record<string, (day: StoredDay) => number | undefined>;
 

@@ -1,10 +1,10 @@
 /** Which days of a project are counted: the last ones each night, and older ones that were touched since they were counted. */
 
-import { dayBeside } from "../time/calendar.ts";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
+import { expiryOf } from "../tables/expiry.ts";
+import { dayBeside } from "../time/calendar.ts";
 import type { DayStore } from "./days.ts";
 import type { TouchedDays } from "./touched-days.ts";
-import { expiryOf } from "../tables/expiry.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -5,16 +5,16 @@
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
-import { dayCount } from "./day-count.ts";
-import type { OpenDay } from "./open-by-age.ts";
-import { logger } from "../platform/observe.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
 import { readableIn } from "../cases/case-reading.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { logger } from "../platform/observe.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
+import { dayCount } from "./day-count.ts";
+import type { OpenDay } from "./open-by-age.ts";
 
 const storedDay = lazySchema(() =>
   z.object({

@@ -2,9 +2,9 @@
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { logUnreadable, readableIn } from "../cases/case-reading.ts";
 import { steppedItems } from "../cases/last-steps.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 import { logUnreadableDay } from "./days.ts";

@@ -3,33 +3,33 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { FRAME } from "../i18n/catalogue/desk/frame.ts";
-import { lazyRead } from "../platform/lazy.ts";
 import { caseProjects } from "../cases/case-projects.ts";
-import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
+import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
+import { lazyRead } from "../platform/lazy.ts";
 import { WalletStore } from "../wallets/wallets.ts";
 import { serveAssets } from "./assets.ts";
-import type { DeskEnv, DeskOptions } from "./desk-context.ts";
-import { failed } from "./failure.tsx";
-import { addLanguages } from "./language.ts";
-import { notFound } from "./layout.tsx";
 import { addAudit } from "./audit/audit.tsx";
 import { addCase } from "./cases/case.tsx";
 import { addEvidence } from "./cases/evidence.tsx";
-import { addHealth } from "./health/health.tsx";
 import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
+import { addTogether } from "./cases/together.tsx";
+import type { DeskEnv, DeskOptions } from "./desk-context.ts";
+import { failed } from "./failure.tsx";
+import { addHealth } from "./health/health.tsx";
+import { addLanguages } from "./language.ts";
+import { notFound } from "./layout.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
 import { addOverview } from "./overview/overview.tsx";
-import { addScans } from "./wallets/scans.tsx";
-import { addTogether } from "./cases/together.tsx";
-import { addWallet } from "./wallets/wallet.tsx";
-import { addWallets } from "./wallets/wallets.tsx";
-import { signedIn } from "./sign-in/session.tsx";
+import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
+import { signedIn } from "./sign-in/session.tsx";
+import { addScans } from "./wallets/scans.tsx";
+import { addWallet } from "./wallets/wallet.tsx";
+import { addWallets } from "./wallets/wallets.tsx";
 
 /** Everything that a page may load is the desk's own, and nothing in it is inline. */
 const POLICY = {

@@ -1,8 +1,8 @@
 /** Lists as CSV: so many rows as a function can answer with, and a name that says where there are more. */
 
+import { linkTo } from "../alerts/desk-links.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { logger } from "../platform/observe.ts";
-import { linkTo } from "../alerts/desk-links.ts";
 import { type CsvForm, csvLine } from "../text/csv.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { useSpeaker } from "./speaker.ts";

@@ -5,8 +5,8 @@ import type { Context } from "hono";
 import type * as z from "zod/mini";
 import type { AwsCaller } from "../platform/signed-call.ts";
 import type { serveDeskEnv } from "../settings/env.ts";
-import type { DeskPerson } from "./sign-in/desk-sessions.ts";
 import type { Access } from "./sign-in/access.ts";
+import type { DeskPerson } from "./sign-in/desk-sessions.ts";
 import type { DeskSpeaker } from "./speaker.ts";
 
 /** What the desk is made with. */

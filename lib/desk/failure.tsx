@@ -1,9 +1,9 @@
 /** What is said where a page could not be made, and what is logged of it: never what a note or an error says. */
 
+import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { errorPlace } from "../platform/error-place.ts";
 import { logger } from "../platform/observe.ts";
-import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { unreadablePage } from "./cases/unreadable.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { notice } from "./layout.tsx";

@@ -1,8 +1,8 @@
 /** What stands in the address of a page, parsed once: an address that says anything else leads nowhere. */
 
 import * as z from "zod/mini";
-import { monthBeside } from "../time/calendar.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
+import { monthBeside } from "../time/calendar.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
 

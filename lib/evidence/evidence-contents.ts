@@ -1,12 +1,9 @@
 /** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
 
-import { isSchemaError } from "../contract/schema-error.ts";
 import { type CaseKey, notificationNameOf } from "../cases/case-keys.ts";
+import { isSchemaError } from "../contract/schema-error.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
-import type {
-  NotificationQueries,
-  NotificationVersions,
-} from "../notifications/notification-queries.ts";
+import type { NotificationQueries, NotificationVersions } from "../notifications/notification-queries.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import { expandBody } from "../notifications/raw-body.ts";
 import { type EvidenceFile, jsonFile } from "./evidence-file.ts";

@@ -1,11 +1,11 @@
 /** The evidence of one case: everything that is kept of it, each in a file. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { Language } from "../i18n/language.ts";
 import { AlertStore, type StoredAlert } from "../alerts/alerts.ts";
 import { type RawCase, type StoredCase, storedCase } from "../cases/case.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
 import { type HeldSince, heldSinceIn } from "../holds/held-since.ts";
+import type { Language } from "../i18n/language.ts";
 import type { NotificationQueries } from "../notifications/notification-queries.ts";
 import { type WalletScan, WalletScanStore } from "../wallets/wallet-scans.ts";
 import { contentsOf, type FoundContents, filesOfContent, type ReadContent } from "./evidence-contents.ts";

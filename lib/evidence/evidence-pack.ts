@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
-import type { Language } from "../i18n/language.ts";
 import type { RawCase } from "../cases/case.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
+import type { Language } from "../i18n/language.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 

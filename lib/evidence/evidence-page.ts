@@ -1,8 +1,11 @@
 /** The page of a pack that people read and print: all in one file, with times in UTC, and no script. */
 
 import { html, raw } from "hono/html";
+import type { StoredAlert } from "../alerts/alerts.ts";
+import type { StoredCase } from "../cases/case.ts";
 import { duesOf, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
+import type { HeldState } from "../holds/held-since.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
@@ -12,12 +15,9 @@ import { CASE_OUTCOMES } from "../i18n/catalogue/desk/steps.ts";
 import { TOGETHER } from "../i18n/catalogue/desk/together.ts";
 import type { SayText } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
-import type { StoredAlert } from "../alerts/alerts.ts";
-import type { StoredCase } from "../cases/case.ts";
-import type { HeldState } from "../holds/held-since.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
-import type { WalletScan } from "../wallets/wallet-scans.ts";
 import { tokenUnits } from "../text/amounts.ts";
+import type { WalletScan } from "../wallets/wallet-scans.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
 import { filingWords, noticeWords, stepWords } from "./step-words.ts";

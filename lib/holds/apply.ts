@@ -1,9 +1,9 @@
 /** Applies holds: one at once where somebody waits for it, all of them each night. */
 
 import * as z from "zod/mini";
-import { workTime } from "../platform/time-left.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
+import { workTime } from "../platform/time-left.ts";
 import type { Hold } from "./hold.ts";
 import { type PassOutcome, passOver } from "./pass.ts";
 import type { HoldTools } from "./tools.ts";

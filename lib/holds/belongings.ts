@@ -1,11 +1,11 @@
 /** What belongs to a user, by name: notifications, wallets and alerts. Two users may have one of them. */
 
 import pMap from "p-map";
+import { userKeyOf, walletUserKeyOf } from "../notifications/notification-keys.ts";
+import { canBeWallet, historyKey, type WalletName, walletNamed } from "../wallets/wallet-keys.ts";
 import type { HeldItems } from "./held-items.ts";
 import type { HeldAlert, IndexedNotification } from "./held-records.ts";
 import { holdKeyOf } from "./hold.ts";
-import { userKeyOf, walletUserKeyOf } from "../notifications/notification-keys.ts";
-import { canBeWallet, historyKey, type WalletName, walletNamed } from "../wallets/wallet-keys.ts";
 import type { HoldTools } from "./tools.ts";
 
 /** How many rows of an index are read at a time. */

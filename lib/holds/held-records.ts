@@ -1,8 +1,8 @@
 /** What is read of the items that a hold keeps from expiring, and where each of them stands. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { type CaseKey, keyOfCase } from "../cases/case-keys.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { isHeld } from "../tables/expiry.ts";
 import { ALERTS_KEY, NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import { keyOfScan, type WalletName } from "../wallets/wallet-keys.ts";

@@ -1,11 +1,11 @@
 /** One pass over everything of a user who is held, or was: in pages, each of which is noted, so that another can go on. */
 
 import pMap from "p-map";
-import { lazyRead } from "../platform/lazy.ts";
-import type { HeldCounts, Hold, PassPlace } from "./hold.ts";
 import { userKeyOf } from "../notifications/notification-keys.ts";
+import { lazyRead } from "../platform/lazy.ts";
 import { addBelongings, addOfNobody, type Belongings, nothing } from "./belongings.ts";
 import { HeldBeside } from "./held-beside.ts";
+import type { HeldCounts, Hold, PassPlace } from "./hold.ts";
 import type { HoldTools } from "./tools.ts";
 import { UserRecords } from "./user-records.ts";
 

@@ -2,14 +2,14 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
+import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import type { applyHoldsEnv } from "../settings/env.ts";
+import { walletsOwnedBy } from "../wallets/owned-wallets.ts";
+import type { WalletName } from "../wallets/wallet-keys.ts";
 import { HeldItems } from "./held-items.ts";
 import { heldProjects } from "./held-projects.ts";
 import { HeldWallets } from "./held-wallets.ts";
 import { HoldStore } from "./holds.ts";
-import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { walletsOwnedBy } from "../wallets/owned-wallets.ts";
-import type { WalletName } from "../wallets/wallet-keys.ts";
 
 export interface HoldTools {
   holds: HoldStore;

@@ -2,6 +2,9 @@
 
 import pMap from "p-map";
 import { caseOfNotification, walletSubject } from "../cases/case-keys.ts";
+import { partsOfKey } from "../notifications/notification-keys.ts";
+import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
+import { areNamedBy, type Belongings, ofNobody } from "./belongings.ts";
 import type { HeldItems } from "./held-items.ts";
 import {
   type HeldAlert,
@@ -11,9 +14,6 @@ import {
   placeOf,
 } from "./held-records.ts";
 import { type HeldCounts, NOTHING_FOUND } from "./hold.ts";
-import { partsOfKey } from "../notifications/notification-keys.ts";
-import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
-import { areNamedBy, type Belongings, ofNobody } from "./belongings.ts";
 
 const CONCURRENTLY = 25;
 

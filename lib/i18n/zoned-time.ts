@@ -1,9 +1,9 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
 import { dayBeside } from "../time/calendar.ts";
+import { instantOf } from "../time/zoned-instant.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
-import { instantOf } from "../time/zoned-instant.ts";
 
 const PARTS: Intl.DateTimeFormatOptions = {
   year: "numeric",

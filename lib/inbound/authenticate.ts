@@ -1,11 +1,11 @@
 /** Decides who sent a request: the projects whose secret it proves to know, and whether it is a rehearsal. */
 
 import { createHash, timingSafeEqual } from "node:crypto";
+import { apiKeyValue } from "../contract/api-key.ts";
+import { signatureFits } from "../contract/signature.ts";
 import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../secrets/live-secrets.ts";
 import type { InboundDocument, inboundDocument } from "../secrets/secret-documents.ts";
 import { type SecretDocument, SecretUnavailableError } from "../secrets/secrets.ts";
-import { apiKeyValue } from "../contract/api-key.ts";
-import { signatureFits } from "../contract/signature.ts";
 import type { Project } from "../settings/env-values.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
 

@@ -2,13 +2,13 @@
 
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { inboundSecret, SecretUnavailableError } from "../secrets/secrets.ts";
-import { boundCalls } from "../platform/time-left.ts";
 import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
-import type { Authentication, Project } from "../settings/env-values.ts";
 import { errorPlace } from "../platform/error-place.ts";
 import { count, flushMetrics, logger } from "../platform/observe.ts";
+import { boundCalls } from "../platform/time-left.ts";
+import { inboundSecret, SecretUnavailableError } from "../secrets/secrets.ts";
+import type { Authentication, Project } from "../settings/env-values.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";

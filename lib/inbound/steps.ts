@@ -1,7 +1,7 @@
 /** The steps of a request: an error that nobody foresaw is known by the one in which it happened. */
 
-import { SecretUnavailableError } from "../secrets/secrets.ts";
 import { UnreadableJsonError } from "../contract/exact-json.ts";
+import { SecretUnavailableError } from "../secrets/secrets.ts";
 import { HttpError } from "./replies.ts";
 
 export type Step = "reading the request" | "checking who sent it" | "answering";

@@ -2,11 +2,11 @@
 
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { NewerMessageError } from "../platform/newer-messages.ts";
 import { decodeDelivery } from "../inbound/envelope.ts";
-import { errorName } from "../platform/error-name.ts";
-import { count, logger } from "../platform/observe.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
+import { errorName } from "../platform/error-name.ts";
+import { NewerMessageError } from "../platform/newer-messages.ts";
+import { count, logger } from "../platform/observe.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 

@@ -1,10 +1,10 @@
 /** Opens the cases of what officers were alerted to: after the alerts, which wait for none. */
 
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import { dueOf } from "../cases/deadlines.ts";
 import { caseOfNotification } from "../cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../cases/cases.ts";
+import { dueOf } from "../cases/deadlines.ts";
 import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { eachInTime } from "./each-in-time.ts";
 import type { Recorded } from "./recording.ts";

@@ -1,16 +1,16 @@
 /** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
 
 import * as z from "zod/mini";
-import { bytesDigest, contentDigest } from "../notifications/content-digest.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
 import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
+import { bytesDigest, contentDigest } from "../notifications/content-digest.ts";
+import type { NewItem } from "../notifications/notification-attributes.ts";
+import { itemOf, quarantinedItemOf } from "../notifications/notification-item.ts";
 import { bodyMentionsIllegal } from "../risk/laws.ts";
 import type { Project } from "../settings/env-values.ts";
 import { expiryOf } from "../tables/expiry.ts";
-import type { NewItem } from "../notifications/notification-attributes.ts";
-import { itemOf, quarantinedItemOf } from "../notifications/notification-item.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {

@@ -2,16 +2,16 @@
 
 import pMap from "p-map";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
-import { lookUpChains } from "../chains/explorer.ts";
 import type { ChainLookup } from "../alerts/messages/facts.ts";
-import type { MoneyLookUp } from "../rates/lazy-money.ts";
-import type { LocalMoney } from "../rates/local-amount.ts";
 import type { AlertPublisher } from "../alerts/publisher.ts";
+import type { ChainStore } from "../chains/chains.ts";
+import { lookUpChains } from "../chains/explorer.ts";
 import type { Speaker } from "../i18n/speaker.ts";
+import type { NotificationStore } from "../notifications/notifications.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
-import type { ChainStore } from "../chains/chains.ts";
-import type { NotificationStore } from "../notifications/notifications.ts";
+import type { MoneyLookUp } from "../rates/lazy-money.ts";
+import type { LocalMoney } from "../rates/local-amount.ts";
 import {
   type AlertGroup,
   forOfficers,

@@ -1,11 +1,11 @@
 /** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
 
+import { type Change, judgeChange } from "../notifications/change.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
 import { changeOf } from "../notifications/notification-item.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
 import { countRepeats, type RepeatDelivery } from "../notifications/repeats.ts";
-import { type Change, judgeChange } from "../notifications/change.ts";
 import type { ReadDelivery } from "./delivery.ts";
 
 /** Deliveries of one content of one id, the earliest first. */

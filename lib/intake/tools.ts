@@ -3,19 +3,19 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type * as z from "zod/mini";
 import { lazyPublisher } from "../alerts/lazy-publisher.ts";
-import { lazyMoney } from "../rates/lazy-money.ts";
-import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
-import { documentClient } from "../platform/document-client.ts";
-import type { LeavingQueue } from "../platform/newer-messages.ts";
-import { WEBHOOK_DELIVERIES } from "../inbound/envelope.ts";
-import type { storeNotificationsEnv } from "../settings/env.ts";
-import { lazy } from "../platform/lazy.ts";
 import { CaseStore } from "../cases/cases.ts";
 import { ChainStore } from "../chains/chains.ts";
 import { TouchedDays } from "../daily-counts/touched-days.ts";
-import { NotificationStore } from "../notifications/notifications.ts";
-import { KnownWallets } from "../wallets/known-wallets.ts";
+import { WEBHOOK_DELIVERIES } from "../inbound/envelope.ts";
 import { lastSightIn } from "../notifications/last-sight.ts";
+import { NotificationStore } from "../notifications/notifications.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
+import { documentClient } from "../platform/document-client.ts";
+import { lazy } from "../platform/lazy.ts";
+import type { LeavingQueue } from "../platform/newer-messages.ts";
+import { lazyMoney } from "../rates/lazy-money.ts";
+import type { storeNotificationsEnv } from "../settings/env.ts";
+import { KnownWallets } from "../wallets/known-wallets.ts";
 import type { IntakeAlerting } from "./publish-alerts.ts";
 
 export interface IntakeTools {

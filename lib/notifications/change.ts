@@ -1,10 +1,10 @@
 /** Judges another content under a known id: whether people must hear of it, and what in it is new to them. */
 
 import type { Law, Notification } from "../contract/webhook.ts";
+import { claimsBefore, claimsOf, MAX_CLAIMS, type TransactionFact, transactionFacts } from "./claims.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import type { NotificationStore } from "./notifications.ts";
 import { notificationIn } from "./stored-body.ts";
-import { claimsBefore, claimsOf, MAX_CLAIMS, type TransactionFact, transactionFacts } from "./claims.ts";
 
 /** What a content changes of what its id said first. */
 export interface Change {

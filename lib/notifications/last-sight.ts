@@ -5,9 +5,9 @@ import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_USER } from "../tables/keys.ts";
-import { userKeyOf } from "./notification-keys.ts";
 import { queryPages } from "../tables/query.ts";
 import type { LastSight } from "../wallets/known-wallets.ts";
+import { userKeyOf } from "./notification-keys.ts";
 
 /** What a notification says of when a wallet was seen. */
 const sighting = lazySchema(() =>

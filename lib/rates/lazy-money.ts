@@ -1,12 +1,12 @@
 /** What looks up local amounts, loaded for the first alert: most cold starts have none. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { UmaYears } from "./uma.ts";
 import { errorName } from "../platform/error-name.ts";
 import { lazy } from "../platform/lazy.ts";
 import { logger } from "../platform/observe.ts";
-import { RateStore } from "./rates.ts";
 import type { LocalMoney } from "./local-amount.ts";
+import { RateStore } from "./rates.ts";
+import type { UmaYears } from "./uma.ts";
 
 interface MoneyEnvironment {
   RATES_TABLE: string;

@@ -3,11 +3,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Big from "big.js";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import { type UmaYears, umaOn } from "./uma.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
-import type { Rate, RateStore } from "./rates.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
+import type { Rate, RateStore } from "./rates.ts";
+import { type UmaYears, umaOn } from "./uma.ts";
 
 export interface MoneyOptions {
   rates: RateStore;

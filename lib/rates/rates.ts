@@ -9,10 +9,10 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { dayBeside } from "../time/calendar.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { RATES_KEY } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
+import { dayBeside } from "../time/calendar.ts";
 
 /** A rate as text: digits, exactly as they were set. */
 export const rateText = lazySchema(() =>

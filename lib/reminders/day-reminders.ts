@@ -1,7 +1,6 @@
 /** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
 
 import type { OnceAlert } from "../alerts/once-publisher.ts";
-import { escalation, undecidedReminder } from "./undecided-reminder.ts";
 import {
   countOfUndecided,
   DUE_WITHIN_MS,
@@ -12,6 +11,7 @@ import {
 import { dayReminderId, reminderDay } from "./moments.ts";
 import { subjectsOf } from "./reminder-subjects.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
+import { escalation, undecidedReminder } from "./undecided-reminder.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,9 +1,9 @@
 /** When reminders are due, and under which key each is known: the same for whoever looks, whenever. */
 
-import { instantOf } from "../time/zoned-instant.ts";
-import { zonedTimes } from "../i18n/zoned-time.ts";
-import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { onceAlertId } from "../alerts/once-alerts.ts";
+import type { SuspectedCase } from "../cases/undecided-cases.ts";
+import { zonedTimes } from "../i18n/zoned-time.ts";
+import { instantOf } from "../time/zoned-instant.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,15 +1,15 @@
 /** A case as a reminder names it: what it is about, and where it stands at the desk. */
 
-import type { RemindedCase } from "../cases/undecided.ts";
-import type { Speaker } from "../i18n/speaker.ts";
-import { notificationNameOf } from "../cases/case-keys.ts";
-import { historyKey } from "../wallets/wallet-keys.ts";
-import { isPlainId } from "../text/ids.ts";
-import { escapeForSlack } from "../text/slack.ts";
+import type { CaseSubject } from "../alerts/event/subject-schemas.ts";
 import { casePage, type DeskUrl, pageLink, slackPage } from "../alerts/messages/desk-pages.ts";
 import { wholeId } from "../alerts/messages/event-fields.ts";
-import type { CaseSubject } from "../alerts/event/subject-schemas.ts";
 import { idIn, slackIdIn } from "../alerts/messages/shown-id.ts";
+import { notificationNameOf } from "../cases/case-keys.ts";
+import type { RemindedCase } from "../cases/undecided.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import { isPlainId } from "../text/ids.ts";
+import { escapeForSlack } from "../text/slack.ts";
+import { historyKey } from "../wallets/wallet-keys.ts";
 
 /** `Notification 1#42`, or a wallet by its address. */
 function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {

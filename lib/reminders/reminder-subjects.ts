@@ -1,8 +1,8 @@
 /** What a reminder speaks of, as its record says it: so a hold on a user finds the reminders of the user's cases. */
 
-import type { RemindedCase } from "../cases/undecided.ts";
 import type { AlertSubject } from "../alerts/alerts.ts";
 import { notificationNameOf } from "../cases/case-keys.ts";
+import type { RemindedCase } from "../cases/undecided.ts";
 import { FIRST_VERSION, keyOfName } from "../notifications/notification-keys.ts";
 
 /** Of the cases that a reminder names. */

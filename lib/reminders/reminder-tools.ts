@@ -3,13 +3,13 @@
 import pMap from "p-map";
 import type * as z from "zod/mini";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { OnceAlertStore } from "../alerts/once-alerts.ts";
 import type { OncePublisher } from "../alerts/once-publisher.ts";
 import { oncePublishing } from "../alerts/once-publishing.ts";
-import { documentClient } from "../platform/document-client.ts";
-import type { sendRemindersEnv } from "../settings/env.ts";
 import { caseProjects } from "../cases/case-projects.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
-import type { OnceAlertStore } from "../alerts/once-alerts.ts";
+import { documentClient } from "../platform/document-client.ts";
+import type { sendRemindersEnv } from "../settings/env.ts";
 
 export interface ReminderTools {
   stage: string;

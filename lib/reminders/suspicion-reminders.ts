@@ -1,12 +1,12 @@
 /** Reminders of the 24 hours that the law leaves from a suspicion on: at 12 and at 20 of them, each at once. */
 
 import type { OnceAlert } from "../alerts/once-publisher.ts";
-import { undecidedReminder } from "./undecided-reminder.ts";
 import { type Undecided, UndecidedCount } from "../cases/undecided.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { suspectedBefore, suspicionReminderId } from "./moments.ts";
 import { subjectsOf } from "./reminder-subjects.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
+import { undecidedReminder } from "./undecided-reminder.ts";
 
 /** Those that are owed now, the most urgent first: each is a message as that of a day, of one case. */
 export async function suspicionReminders(

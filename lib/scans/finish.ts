@@ -1,11 +1,11 @@
 /** Ending a run: once, and then operations hear at once of what went wrong. The brief of the day tells what it covered. */
 
-import { scanProblem } from "./scan-problem.ts";
 import { count, logger } from "../platform/observe.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import type { RunEnd } from "./runs/scan-run-changes.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { problemOf, totals } from "./runs/totals.ts";
+import { scanProblem } from "./scan-problem.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
 

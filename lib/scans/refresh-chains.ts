@@ -1,8 +1,8 @@
 /** The chains as the service lists them, kept for the names and links of alerts. */
 
-import type { RiskService } from "../risk-service/client.ts";
-import { logger } from "../platform/observe.ts";
 import type { ChainStore } from "../chains/chains.ts";
+import { logger } from "../platform/observe.ts";
+import type { RiskService } from "../risk-service/client.ts";
 import { withinTime } from "./time.ts";
 
 /** How long a start waits for the list of chains to be fetched and written. */

@@ -1,13 +1,13 @@
 /** What keeps a run from its work, in the reader's language, and what to do about it. */
 
+import { vigia } from "../alerts/messages/commands.ts";
+import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import { PROBLEMS } from "../i18n/catalogue/problems.ts";
 import type { SayText } from "../i18n/formatting.ts";
+import { cleanText } from "../text/cleaning.ts";
 import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import { causeOf, problemOf } from "./runs/totals.ts";
-import { cleanText } from "../text/cleaning.ts";
-import { vigia } from "../alerts/messages/commands.ts";
-import type { AlertOrigin } from "../alerts/messages/facts.ts";
 
 /** Who reads it: officers and operations by mail, or at the desk. */
 export interface ProblemReader {

@@ -1,10 +1,10 @@
 /** A run of the scan as an event names it. */
 
+import type { EventSubject } from "../alerts/event/event-schema.ts";
+import { type DeskUrl, scansPage } from "../alerts/messages/desk-pages.ts";
+import { cleanText } from "../text/cleaning.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import { newlyAbove, totals } from "./runs/totals.ts";
-import { cleanText } from "../text/cleaning.ts";
-import { type DeskUrl, scansPage } from "../alerts/messages/desk-pages.ts";
-import type { EventSubject } from "../alerts/event/event-schema.ts";
 
 /**
  * @param desk where the desk is; undefined where none is deployed

@@ -1,12 +1,12 @@
 /** What ends a run early: an English sentence for commands, logs and auditors, and its cause for messages in any language. */
 
-import { SecretUnavailableError } from "../secrets/secrets.ts";
 import {
   type ServiceError,
   ServiceNotFoundError,
   ServiceRedirectedError,
   ServiceUnauthorizedError,
 } from "../risk-service/errors.ts";
+import { SecretUnavailableError } from "../secrets/secrets.ts";
 import type { EndCause } from "./runs/run-cause.ts";
 import type { Stuck } from "./stuck.ts";
 

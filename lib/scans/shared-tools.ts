@@ -4,15 +4,15 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { lazyPublisher } from "../alerts/lazy-publisher.ts";
-import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
-import { outboundSecret } from "../secrets/secrets.ts";
-import { riskService } from "../risk-service/client.ts";
-import type { scanWalletsEnv, startScanEnv } from "../settings/env.ts";
-import { lazy } from "../platform/lazy.ts";
 import { ChainStore } from "../chains/chains.ts";
-import { ScanRunStore } from "./runs/scan-runs.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
+import { lazy } from "../platform/lazy.ts";
+import { riskService } from "../risk-service/client.ts";
 import { ApiKeys } from "../secrets/api-keys.ts";
+import { outboundSecret } from "../secrets/secrets.ts";
+import type { scanWalletsEnv, startScanEnv } from "../settings/env.ts";
 import { ScanQueue } from "./message.ts";
+import { ScanRunStore } from "./runs/scan-runs.ts";
 
 type ScanEnvironment = z.infer<ReturnType<typeof startScanEnv | typeof scanWalletsEnv>>;
 

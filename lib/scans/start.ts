@@ -1,12 +1,12 @@
 /** Starting a run of a project: once for each start, and never beside another. */
 
 import { expiryOf } from "../tables/expiry.ts";
-import type { CurrentRun, ScanRun } from "./runs/scan-run.ts";
-import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
 import { runIdOf } from "./run-id.ts";
 import { stillOpen } from "./run-trouble.ts";
+import type { CurrentRun, ScanRun } from "./runs/scan-run.ts";
+import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { stuckOf } from "./stuck.ts";
 import type { ScanAlerting } from "./tools.ts";
 

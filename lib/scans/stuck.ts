@@ -1,10 +1,10 @@
 /** When a run is stuck: it is open, and nothing continues it. */
 
-import { scanStuck } from "./scan-problem.ts";
 import { logger } from "../platform/observe.ts";
+import type { FinishTools } from "./finish.ts";
 import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
-import type { FinishTools } from "./finish.ts";
+import { scanStuck } from "./scan-problem.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 
 /**

@@ -1,13 +1,13 @@
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
 import type { AlertPublisher } from "../alerts/publisher.ts";
-import type { RiskService } from "../risk-service/client.ts";
 import type { CaseStore } from "../cases/cases.ts";
 import type { ChainStore } from "../chains/chains.ts";
-import type { ScanRunStore } from "./runs/scan-runs.ts";
+import type { RiskService } from "../risk-service/client.ts";
+import type { ApiKeys } from "../secrets/api-keys.ts";
 import type { ScannedWallets } from "../wallets/scanned-wallets.ts";
 import type { WalletScanStore } from "../wallets/wallet-scans.ts";
-import type { ApiKeys } from "../secrets/api-keys.ts";
 import type { ScanQueue } from "./message.ts";
+import type { ScanRunStore } from "./runs/scan-runs.ts";
 
 /** How people are alerted. */
 export interface ScanAlerting {

@@ -1,14 +1,14 @@
 /** Working through a shard of a run, page after page, until it ends or has to be handed on. */
 
-import { SecretUnavailableError } from "../secrets/secrets.ts";
-import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
 import { logger } from "../platform/observe.ts";
-import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
+import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
+import { SecretUnavailableError } from "../secrets/secrets.ts";
 import { shorten } from "../text/cut.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page/page.ts";
 import { handedOn, troubleOf } from "./run-trouble.ts";
+import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
 import { isFatal } from "./service-trouble.ts";
 import { alertIfStuck } from "./stuck.ts";
 import type { WorkTime } from "./time.ts";

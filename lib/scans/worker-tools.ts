@@ -1,9 +1,9 @@
 /** What a worker of the scan queue works with, made of its environment. */
 
 import type * as z from "zod/mini";
+import { CaseStore } from "../cases/cases.ts";
 import { documentClient } from "../platform/document-client.ts";
 import type { scanWalletsEnv } from "../settings/env.ts";
-import { CaseStore } from "../cases/cases.ts";
 import { ScannedWallets } from "../wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../wallets/wallet-scans.ts";
 import { sharedTools } from "./shared-tools.ts";

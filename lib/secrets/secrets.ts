@@ -2,8 +2,8 @@
 
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import type * as z from "zod/mini";
-import { errorName } from "../platform/error-name.ts";
 import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "../platform/clients.ts";
+import { errorName } from "../platform/error-name.ts";
 import { inboundDocument, outboundDocument } from "./secret-documents.ts";
 
 /** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */

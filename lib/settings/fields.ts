@@ -1,9 +1,9 @@
 /** What a single setting may hold, as cdk.json or the command line gives it. */
 
 import * as z from "zod/mini";
-import { isTimeZone } from "../time/time-zone.ts";
 import { isLoopback } from "../platform/local-call.ts";
 import { nextRuns } from "../time/schedule.ts";
+import { isTimeZone } from "../time/time-zone.ts";
 
 /** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
 export function orJsonText<T extends z.ZodMiniType>(schema: T) {

@@ -6,9 +6,9 @@ import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../co
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { language } from "../i18n/language.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";
-import { authentication } from "./env-values.ts";
 import { givenSettings, settingsOfStage } from "./context.ts";
 import { deskSettings } from "./desk-settings.ts";
+import { authentication } from "./env-values.ts";
 import {
   baseUrl,
   certificateArn,

@@ -1,9 +1,9 @@
 /** Masks what looks like personal data: e-mail addresses, and Mexico's identifiers of persons. */
 
-import { isDate } from "./identifier-dates.ts";
-import { rfcCheckDigit } from "./rfc.ts";
 import { plainText, withoutMarks } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
+import { isDate } from "./identifier-dates.ts";
+import { rfcCheckDigit } from "./rfc.ts";
 
 /** What an address may hold before and after its `@`; matched from the beginning of a run only, or it costs the square. */
 const CHARACTER = '[^\\s@<>(),;:"]';

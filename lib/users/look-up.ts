@@ -1,15 +1,15 @@
 /** A look-up of a user: who may see what of whom, and the line that says who did. */
 
-import { WHILE_CALLER_WAITS } from "../platform/clients.ts";
-import { documentClient } from "../platform/document-client.ts";
 import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
-import type { Project } from "../settings/env-values.ts";
-import { errorPlace } from "../platform/error-place.ts";
-import { count, logger } from "../platform/observe.ts";
-import { InvalidProjectsError, InvalidRecordError } from "./user-item.ts";
-import { UserStore } from "./users.ts";
 import type { AuthenticRequest } from "../inbound/endpoint.ts";
 import { HttpError, unavailable } from "../inbound/replies.ts";
+import { WHILE_CALLER_WAITS } from "../platform/clients.ts";
+import { documentClient } from "../platform/document-client.ts";
+import { errorPlace } from "../platform/error-place.ts";
+import { count, logger } from "../platform/observe.ts";
+import type { Project } from "../settings/env-values.ts";
+import { InvalidProjectsError, InvalidRecordError } from "./user-item.ts";
+import { UserStore } from "./users.ts";
 
 /** Look-ups in one table, by the projects of a deployment. */
 export class LookUps {

@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { shorten } from "../text/cut.ts";
 import { WALLETS_BY_USER } from "../tables/keys.ts";
+import { shorten } from "../text/cut.ts";
 import { textSet } from "./wallet.ts";
 import { isUsableOwner, keyOfWallet, type WalletName, walletKey } from "./wallet-keys.ts";
 

@@ -2,8 +2,8 @@
 
 import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { holdTools } from "../../lib/holds/tools.ts";
-import { putItems } from "../../lib/tables/batch-write.ts";
 import { userKeyOf } from "../../lib/notifications/notification-keys.ts";
+import { putItems } from "../../lib/tables/batch-write.ts";
 import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import { historyKey, keyOfWallet } from "../../lib/wallets/wallet-keys.ts";
 import { type EmulatedTables, startTables } from "./emulated-tables.ts";

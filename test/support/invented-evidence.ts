@@ -1,8 +1,8 @@
 /** Invented cases and contents of which evidence is made, without a table. */
 
+import type { RawCase } from "../../lib/cases/case.ts";
 import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
-import type { RawCase } from "../../lib/cases/case.ts";
 import type { NotificationVersions } from "../../lib/notifications/notification-queries.ts";
 import type { StoredNotification } from "../../lib/notifications/notification-schema.ts";
 import { compressBody } from "../../lib/notifications/raw-body.ts";

@@ -1,11 +1,11 @@
 /** Cases that are in a table before a test looks: opened as the pipeline opens them, with steps as the desk makes them. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { NewStep } from "../../lib/cases/step.ts";
 import type { StoredCase } from "../../lib/cases/case.ts";
 import { type CaseKey, caseOfNotification } from "../../lib/cases/case-keys.ts";
 import { CaseSteps } from "../../lib/cases/case-steps.ts";
 import { CaseStore, type NewCase } from "../../lib/cases/cases.ts";
+import type { NewStep } from "../../lib/cases/step.ts";
 
 export class StoredCases {
   readonly steps: CaseSteps;

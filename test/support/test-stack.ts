@@ -10,13 +10,10 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
 import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
 import { encodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
-import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import type { NotificationFilter } from "../../lib/notifications/notification-filter.ts";
 import { NotificationQueries } from "../../lib/notifications/notification-queries.ts";
-import type {
-  ListedNotification,
-  StoredNotification,
-} from "../../lib/notifications/notification-schema.ts";
+import type { ListedNotification, StoredNotification } from "../../lib/notifications/notification-schema.ts";
+import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../lib/wallets/wallets.ts";
 
 /** How a request differs from the one that the service would send. */

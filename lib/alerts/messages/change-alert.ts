@@ -4,18 +4,18 @@ import type { Law } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
+import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-about.ts";
-import { changeSubject } from "./transaction-subject.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
 import { underLaws } from "./law-lines.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { countriesOf } from "./transaction-alert.ts";
 import { paragraphs } from "./transaction-paragraphs.ts";
-import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
+import { changeSubject } from "./transaction-subject.ts";
 
 /** The most changes that are listed; the rest is counted. */
 const MAX_LISTED = 20;

@@ -1,15 +1,9 @@
 /** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
 
 import type { Speaker } from "../../i18n/speaker.ts";
-import {
-  caseLink,
-  type LinkedWallet,
-  notificationLink,
-  SCANS_LINK,
-  walletLink,
-} from "../desk-links.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { slackLink } from "../../text/slack.ts";
+import { caseLink, type LinkedWallet, notificationLink, SCANS_LINK, walletLink } from "../desk-links.ts";
 
 /** Where the desk is, without a slash at the end. */
 export type DeskUrl = string | undefined;

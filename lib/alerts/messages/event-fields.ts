@@ -5,8 +5,8 @@ import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import { type ChainLookup, lawCode } from "./facts.ts";
 import type { EventLaw } from "../event/schema-parts.ts";
+import { type ChainLookup, lawCode } from "./facts.ts";
 
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;

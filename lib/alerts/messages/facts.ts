@@ -2,12 +2,12 @@
 
 import type { Law, Notification } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { cleanText, plainText } from "../../text/cleaning.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
 import { type DeskUrl, notificationPage } from "./desk-pages.ts";
-import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
 /** What is known of a chain; nothing where the service's list was never fetched. */

@@ -5,14 +5,14 @@ import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-about.ts";
-import { quarantinedSubject } from "./quarantined-subject.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 import { issuesIn } from "./issue-words.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { quarantinedSubject } from "./quarantined-subject.ts";
 
 /** The most bodies that are listed; the command shows all. */
 const MAX_LISTED = 20;

@@ -3,8 +3,8 @@
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { cleanText } from "../../text/cleaning.ts";
-import { inIso } from "./event-fields.ts";
 import type { EventSubject } from "../event/event-schema.ts";
+import { inIso } from "./event-fields.ts";
 
 const MAX_ISSUES = 5;
 

@@ -4,10 +4,10 @@ import type { Law } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack } from "../../text/slack.ts";
+import type { AlertMessage, MessageForm } from "../publish.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event-about.ts";
-import { transactionSubject } from "./transaction-subject.ts";
 import {
   type AlertOrigin,
   factsOf,
@@ -16,10 +16,10 @@ import {
   type Transaction,
   type TransactionFacts,
 } from "./facts.ts";
-import type { AlertMessage, MessageForm } from "../publish.ts";
 import { subjectIn } from "./shown-id.ts";
 import { groupForm, MAX_LAWS_NAMED } from "./transaction-group.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
+import { transactionSubject } from "./transaction-subject.ts";
 
 /** The most transactions that a group lists, the worst of it. */
 const MAX_LISTED = 20;

@@ -2,11 +2,11 @@
 
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { type AlertOrigin, type Transaction, type TransactionFacts, timeIn } from "./facts.ts";
-import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
 import { slackIdIn } from "./shown-id.ts";
 
 /** The most laws that a transaction of a group names. */

@@ -1,10 +1,10 @@
 /** A transaction in full, for an e-mail and for Slack. */
 
 import type { Speaker } from "../../i18n/speaker.ts";
-import { escapeForSlack, slackLink } from "../../text/slack.ts";
-import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "./facts.ts";
 import { localInFull } from "../../rates/local-amount.ts";
+import { escapeForSlack, slackLink } from "../../text/slack.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "./facts.ts";
 import { slackIdIn } from "./shown-id.ts";
 
 /** A transaction in full, in the order in which an officer decides. */

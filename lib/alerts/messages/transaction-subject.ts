@@ -3,11 +3,11 @@
 import { worstRisk } from "../../risk/laws.ts";
 import { exactUnits } from "../../text/amounts.ts";
 import { maskPersonal } from "../../text/masking.ts";
+import type { TransactionSubject } from "../event/subject-schemas.ts";
 import type { ChangedContent } from "./change-facts.ts";
 import { notificationPage, pageLink } from "./desk-pages.ts";
-import type { AlertOrigin, Transaction } from "./facts.ts";
 import { eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
-import type { TransactionSubject } from "../event/subject-schemas.ts";
+import type { AlertOrigin, Transaction } from "./facts.ts";
 
 type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
 

@@ -2,14 +2,14 @@
 
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
+import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-about.ts";
-import { walletSubject } from "./wallet-subject.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
+import { walletSubject } from "./wallet-subject.ts";
 
 /** The most wallets that an alert lists, the highest scores. */
 export const MAX_LISTED = 20;

@@ -2,10 +2,10 @@
 
 import type { Speaker, TextKey } from "../../i18n/speaker.ts";
 import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
 import { type DeskUrl, walletPage } from "./desk-pages.ts";
 import { type ChainLookup, chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";

@@ -1,11 +1,11 @@
 /** A wallet that crossed the line as an event names it. */
 
-import { historyKey } from "../../wallets/wallet-keys.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import { pageLink, walletPage } from "./desk-pages.ts";
-import type { CrossedWallet, WalletAlertOrigin } from "./wallet-facts.ts";
-import { eventChain, wholeId, withheldOf } from "./event-fields.ts";
+import { historyKey } from "../../wallets/wallet-keys.ts";
 import type { WalletSubject } from "../event/subject-schemas.ts";
+import { pageLink, walletPage } from "./desk-pages.ts";
+import { eventChain, wholeId, withheldOf } from "./event-fields.ts";
+import type { CrossedWallet, WalletAlertOrigin } from "./wallet-facts.ts";
 
 export function walletSubject(
   { wallet, crossings, status }: CrossedWallet,

@@ -2,9 +2,9 @@
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../../i18n/speaker.ts";
-import type { Subscribers } from "../../settings/env-values.ts";
 import { errorName } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
+import type { Subscribers } from "../../settings/env-values.ts";
 import type { AlertPublisher } from "../publisher.ts";
 import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";

@@ -3,8 +3,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "./anchor.ts";
-import type { ChainedCase } from "../chain.ts";
 import { isObject } from "../../contract/exact-json.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { logger } from "../../platform/observe.ts";
@@ -14,6 +12,8 @@ import { queryItems } from "../../tables/query.ts";
 import { type RawCase, rawCase } from "../case.ts";
 import { ANCHORS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";
+import type { ChainedCase } from "../chain.ts";
+import { anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "./anchor.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
 
 /** Whether a key of the table is an anchor's. */

@@ -1,16 +1,16 @@
 /** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
 
 import pMap, { pMapIterable, pMapSkip } from "p-map";
-import { problemsOfChain } from "../chain.ts";
-import { type CaseProblem, differencesOfCase, differencesOfMonth } from "./record-check.ts";
-import type { Drawn } from "./sample.ts";
-import { problemsOfTimes } from "./step-times.ts";
 import { issuesOf } from "../../contract/issues.ts";
 import { timeShardOf } from "../../notifications/notification-keys.ts";
 import { chainedCase, type ListedCase, type RawCase, storedCase, type UnreadableCase } from "../case.ts";
 import { type CaseKey, orderOf } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
+import { problemsOfChain } from "../chain.ts";
 import { isMonth, storedMonth } from "../months.ts";
+import { type CaseProblem, differencesOfCase, differencesOfMonth } from "./record-check.ts";
+import type { Drawn } from "./sample.ts";
+import { problemsOfTimes } from "./step-times.ts";
 
 const READ_CONCURRENTLY = 10;
 

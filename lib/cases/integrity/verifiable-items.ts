@@ -4,8 +4,8 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { isDay } from "../../daily-counts/days.ts";
 import { isLateMark } from "../../daily-counts/touched-days.ts";
 import { scanItems } from "../../tables/query.ts";
-import { isAnchor } from "./anchors.ts";
 import { type RawCase, rawCase } from "../case.ts";
+import { isAnchor } from "./anchors.ts";
 
 /** Everything but what stands beside cases and months: what is none of them is found, too. */
 export async function* verifiableItems(

@@ -1,10 +1,10 @@
 /** How a command of the CLI is made: its help with examples, its stack, its end. */
 
 import type { Command } from "commander";
-import { wrap } from "./wrap.ts";
 import type { CommandContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
 import { findTarget, type Target } from "./target.ts";
+import { wrap } from "./wrap.ts";
 
 /** The examples in a help text run as they are, from the project's folder. */
 const RUN = "npx vigia";

@@ -3,8 +3,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
+import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
 import type { DeployedSettings } from "../../settings/deployed.ts";
 import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";

@@ -4,8 +4,8 @@ import Table from "cli-table3";
 import stringWidth from "string-width";
 import { cleanText } from "../../text/cleaning.ts";
 import type { Output } from "../core/command-context.ts";
-import { ownStyles, type Style, styled, widthOf } from "./print.ts";
 import { wrap } from "../core/wrap.ts";
+import { ownStyles, type Style, styled, widthOf } from "./print.ts";
 
 /** A column of a table. No cell is cut, and no word in it broken, so that ids can be copied. */
 export interface Column<Row> {

@@ -1,9 +1,9 @@
 /** What is asked of the page for audits, in words where it cannot be answered: as the command refuses the same. */
 
-import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import type { CaseFilter } from "../../cases/case-queries.ts";
-import { type Access, seenOf } from "../sign-in/access.ts";
+import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import { calendarDay } from "../parameters.ts";
+import { type Access, seenOf } from "../sign-in/access.ts";
 import type { DeskSpeaker } from "../speaker.ts";
 
 export const DEFAULT_SIZE = 25;

@@ -1,5 +1,7 @@
 /** The parts of the page for audits. */
 
+import { caseLink } from "../../alerts/desk-links.ts";
+import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import type { Population } from "../../cases/integrity/sample.ts";
 import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -7,8 +9,6 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { caseLink } from "../../alerts/desk-links.ts";
-import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { Moment } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";

@@ -2,12 +2,19 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import { MOST_SAMPLED, newSeed, SEED } from "../../cases/integrity/sample.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import { logger } from "../../platform/observe.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
-import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
+import { UnreadableCases } from "../cases/unreadable.tsx";
+import { ProjectChoice } from "../components/choice.tsx";
+import { CsvLink, csvReply } from "../csv.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { choice, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { useSpeaker } from "../speaker.ts";
 import { type AuditOrder, type AuditWish, DEFAULT_SIZE, wishIn } from "./audit-order.ts";
 import { PeriodCheck, PopulationTables, SampleTable } from "./audit-parts.tsx";
 import {
@@ -18,13 +25,6 @@ import {
   MOST_COUNTED,
   sampleCsv,
 } from "./drawn-sample.ts";
-import { UnreadableCases } from "../cases/unreadable.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { choice, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
-import { ProjectChoice } from "../components/choice.tsx";
-import { useSpeaker } from "../speaker.ts";
 
 const parameters = lazySchema(() =>
   z.object({

@@ -1,6 +1,5 @@
 /** The sample of a period as the desk draws it, with its chains checked. */
 
-import { drawSample, type Population } from "../../cases/integrity/sample.ts";
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
@@ -11,6 +10,7 @@ import {
   checkedSample,
   type SampledCase,
 } from "../../cases/integrity/checked-chains.ts";
+import { drawSample, type Population } from "../../cases/integrity/sample.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import type { AuditOrder } from "./audit-order.ts";
 

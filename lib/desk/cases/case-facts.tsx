@@ -1,6 +1,7 @@
 /** What a case is about, where it stands, and until when something is due. */
 
-import type { DeadlineRule } from "../../settings/deadline-rule.ts";
+import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { rulesFor } from "../../cases/deadlines.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import { duesOf, missedNoticeOf, stateOf } from "../../cases/state.ts";
@@ -9,8 +10,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { caseLink, linkTo } from "../../alerts/desk-links.ts";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { Amount, Facts, Laws, Moment } from "../components/facts.tsx";
 import { subjectLink } from "../components/links.ts";
 import { useSpeaker } from "../speaker.ts";

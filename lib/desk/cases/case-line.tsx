@@ -1,9 +1,9 @@
 /** A case in a line of a list. */
 
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { caseLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { Moment } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { Due } from "./case-facts.tsx";

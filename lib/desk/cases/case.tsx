@@ -1,21 +1,28 @@
 /** One case: what it is about, what was done, and for officers what can be done. Nothing here is logged but who looked. */
 
 import type { Hono } from "hono";
-import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
-import { stateOf } from "../../cases/state.ts";
-import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
-import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
-import { logger } from "../../platform/observe.ts";
 import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { CaseSteps } from "../../cases/case-steps.ts";
+import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
+import { stateOf } from "../../cases/state.ts";
+import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { type HeldSince, heldSinceIn } from "../../holds/held-since.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { logger } from "../../platform/observe.ts";
+import { Held } from "../components/held.tsx";
+import { evidenceLink } from "../components/links.ts";
+import { WrittenNote } from "../components/written-note.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, parametersOf } from "../parameters.ts";
 import { caseAddress } from "./case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "./case-facts.tsx";
 import { otherCases } from "./other-cases.ts";
@@ -24,13 +31,6 @@ import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "./st
 import { StepForms } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { forbidden, notFound, page } from "../layout.tsx";
-import { momentOf } from "../moment.ts";
-import { misaddressed, parametersOf } from "../parameters.ts";
-import { Held } from "../components/held.tsx";
-import { evidenceLink } from "../components/links.ts";
-import { WrittenNote } from "../components/written-note.tsx";
 
 export function addCase(
   app: Hono<DeskEnv>,

@@ -1,18 +1,18 @@
 /** The evidence pack of one case, for whoever sees the case. */
 
 import type { Hono } from "hono";
+import { CaseQueries } from "../../cases/case-queries.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
-import { logger } from "../../platform/observe.ts";
-import { CaseQueries } from "../../cases/case-queries.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { caseAddress } from "./case-address.ts";
+import { logger } from "../../platform/observe.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
+import { caseAddress } from "./case-address.ts";
 
 /** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
 const MOST_BYTES = 4_400_000;

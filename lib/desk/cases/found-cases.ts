@@ -1,7 +1,7 @@
 /** Finds the open cases of a user, a wallet or a law. */
 
-import { comparableAddress } from "../../contract/wallet-address.ts";
 import type { ListedCase } from "../../cases/case.ts";
+import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isSameName } from "../../text/same-name.ts";
 
 export interface OpenFilter {

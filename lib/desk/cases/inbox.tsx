@@ -2,26 +2,26 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { caseCsv } from "../../cases/case-csv.ts";
+import { isOrder } from "../../cases/case-keys.ts";
+import { type CasePage, CaseQueries } from "../../cases/case-queries.ts";
 import { heldUntil } from "../../cases/state.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { caseLink, linkTo } from "../../alerts/desk-links.ts";
-import type { ListedCase } from "../../cases/case.ts";
-import { caseCsv } from "../../cases/case-csv.ts";
-import { isOrder } from "../../cases/case-keys.ts";
-import { type CasePage, CaseQueries } from "../../cases/case-queries.ts";
-import { Due } from "./case-facts.tsx";
-import { UnreadableCases } from "./unreadable.tsx";
+import { Amount, Laws, Moment } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
-import { Amount, Laws, Moment } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
+import { Due } from "./case-facts.tsx";
+import { UnreadableCases } from "./unreadable.tsx";
 
 const PAGE_ROWS = 50;
 

@@ -1,12 +1,12 @@
 /** The cases of a month, by how they ended. */
 
 import pMap from "p-map";
-import { monthBeside } from "../../time/calendar.ts";
-import { instantOf } from "../../time/zoned-instant.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
+import { monthBeside } from "../../time/calendar.ts";
+import { instantOf } from "../../time/zoned-instant.ts";
 
 /** How many cases of a month are counted, and how many of a kind are shown. */
 export const MOST_COUNTED = 2_000;

@@ -1,8 +1,8 @@
 /** A month as its page shows it. */
 
+import type { StoredMonth } from "../../cases/months.ts";
 import { stateOf } from "../../cases/state.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
-import type { StoredMonth } from "../../cases/months.ts";
 import { useSpeaker } from "../speaker.ts";
 import { Notices } from "./case-facts.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";

@@ -3,17 +3,22 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { refusalOfMonthFiling } from "../../cases/rules.ts";
-import { MONTH_FILING_KINDS } from "../../cases/step.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
-import { monthBeside } from "../../time/calendar.ts";
-import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { linkTo } from "../../alerts/desk-links.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
+import { refusalOfMonthFiling } from "../../cases/rules.ts";
+import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { monthBeside } from "../../time/calendar.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, notFound, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
+import { useSpeaker } from "../speaker.ts";
 import { casesOfMonth, isEmpty } from "./month-cases.ts";
 import { CasesOfMonth, Filed } from "./month-parts.tsx";
 import { makeSentStep } from "./sent-step.ts";
@@ -21,11 +26,6 @@ import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from ".
 import { FilingFields, NoteField } from "./step-forms.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
 import { Unreadable } from "./unreadable.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { forbidden, notFound, page } from "../layout.tsx";
-import { momentOf } from "../moment.ts";
-import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
 
 interface Months {
   cases: CaseQueries;

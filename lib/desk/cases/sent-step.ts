@@ -1,10 +1,10 @@
 /** A step that a form asks for, beside those that there are. */
 
+import type { StoredCase } from "../../cases/case.ts";
 import type { Moment, Refusal } from "../../cases/rules.ts";
 import { saysTheSame } from "../../cases/same-step.ts";
 import { beginningOfCase } from "../../cases/state.ts";
 import type { NewStep, StepWish } from "../../cases/step.ts";
-import type { StoredCase } from "../../cases/case.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
 import type { DeskContext } from "../desk-context.ts";
 import type { Why } from "./trouble.tsx";

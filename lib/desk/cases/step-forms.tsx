@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import {
   FILING_KINDS,
@@ -13,7 +14,6 @@ import {
 } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { useSpeaker } from "../speaker.ts";
 import type { FormFields } from "./step-form.ts";
 

@@ -1,8 +1,8 @@
 /** The parts of the page on which several cases are decided in one act. */
 
+import type { TogetherOutcome } from "../../cases/deciding-together.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
-import type { TogetherOutcome } from "../../cases/deciding-together.ts";
 import { useSpeaker } from "../speaker.ts";
 import { CaseLines } from "./case-line.tsx";
 import { type FoundCases, MOST_READ, type OpenFilter } from "./found-cases.ts";

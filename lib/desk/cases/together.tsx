@@ -3,16 +3,20 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { refusalOf } from "../../cases/rules.ts";
-import { NOTHING_DUE } from "../../cases/state.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { CaseSteps } from "../../cases/case-steps.ts";
 import { decideTogether, MOST_TOGETHER, type ShownCase } from "../../cases/deciding-together.ts";
+import { refusalOf } from "../../cases/rules.ts";
+import { NOTHING_DUE } from "../../cases/state.ts";
+import { lazySchema } from "../../contract/lazy-schema.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import { forbidden, page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
+import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
 import { shownCases } from "./case-address.ts";
 import { foundIn, type OpenFilter } from "./found-cases.ts";
 import { firstDayOf } from "./sent-step.ts";
@@ -20,10 +24,6 @@ import { type FormFields, fieldsOf, stepForm, wishOf } from "./step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "./together-parts.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { forbidden, page } from "../layout.tsx";
-import { momentOf } from "../moment.ts";
-import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
 
 const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));
 

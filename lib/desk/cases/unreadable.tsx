@@ -1,15 +1,15 @@
 /** What is said of what somebody spoilt in the table Cases: what it is, and who says more. */
 
+import type { CaseKey } from "../../cases/case-keys.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
+import { isMonth } from "../../cases/months.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import type { CaseKey } from "../../cases/case-keys.ts";
-import { isMonth } from "../../cases/months.ts";
-import type { DeskContext } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
 import { evidenceLink } from "../components/links.ts";
 import { WrittenNote } from "../components/written-note.tsx";
+import type { DeskContext } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { fieldsOf } from "./step-form.ts";
 

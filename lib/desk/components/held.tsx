@@ -1,7 +1,7 @@
 /** Whether what a page is about is held, and since when. */
 
-import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import type { HeldState } from "../../holds/held-since.ts";
+import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { useSpeaker } from "../speaker.ts";
 
 export function Held({ state }: { state: HeldState }) {

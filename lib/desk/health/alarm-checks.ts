@@ -1,10 +1,10 @@
 /** Which alarms are on. */
 
 import * as z from "zod/mini";
-import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
+import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
 const describedAlarm = lazySchema(() =>

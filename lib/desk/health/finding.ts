@@ -4,10 +4,10 @@ import type * as z from "zod/mini";
 import { vigia } from "../../alerts/messages/commands.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import type { Text } from "../../i18n/texts.ts";
-import type { serveDeskEnv } from "../../settings/env.ts";
 import { errorName } from "../../platform/error-name.ts";
-import { logger } from "../../platform/observe.ts";
 import { isLoopback } from "../../platform/local-call.ts";
+import { logger } from "../../platform/observe.ts";
+import type { serveDeskEnv } from "../../settings/env.ts";
 import type { DeskSpeaker } from "../speaker.ts";
 
 /** How one thing stands, in the reader's language. `ok` where there is nothing to do. */

@@ -4,14 +4,14 @@ import type { Hono } from "hono";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { Table } from "../components/table.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { useSpeaker } from "../speaker.ts";
 import { alarmChecks } from "./alarm-checks.ts";
 import { type Finding, findings } from "./finding.ts";
 import { recordChecks } from "./record-checks.ts";
 import { subscriptionChecks } from "./subscription-checks.ts";
-import { page } from "../layout.tsx";
-import { Table } from "../components/table.tsx";
-import { useSpeaker } from "../speaker.ts";
 
 export function addHealth(
   app: Hono<DeskEnv>,

@@ -3,8 +3,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { vigia } from "../../alerts/messages/commands.ts";
-import { problemIn } from "../../scans/run-problem.ts";
-import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
@@ -13,6 +11,8 @@ import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
+import { problemIn } from "../../scans/run-problem.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { totals } from "../../scans/runs/totals.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";

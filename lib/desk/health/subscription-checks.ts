@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import { vigia } from "../../alerts/messages/commands.ts";
 import { isIncomplete, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
-import { type AwsCaller, callSns } from "../../platform/signed-call.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
+import { type AwsCaller, callSns } from "../../platform/signed-call.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
 /** Where each topic stands in the environment; there may be none for escalations. */

@@ -1,9 +1,9 @@
 /** Everything that came under one id, side by side; what differs from the first content is marked, and not by colour. */
 
+import { notificationLink } from "../../alerts/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { SayText } from "../../i18n/formatting.ts";
-import { notificationLink } from "../../alerts/desk-links.ts";
 import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";

@@ -5,12 +5,12 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import type { Text } from "../../i18n/texts.ts";
 import type { NotificationFilter } from "../../notifications/notification-filter.ts";
-import { seenOf } from "../sign-in/access.ts";
-import type { DeskContext } from "../desk-context.ts";
-import { choice, dayFilter, projectFilter, textFilter } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
 import { Choice, keysOf, ProjectChoice } from "../components/choice.tsx";
 import { RISKS } from "../components/facts.tsx";
+import type { DeskContext } from "../desk-context.ts";
+import { choice, dayFilter, projectFilter, textFilter } from "../parameters.ts";
+import { seenOf } from "../sign-in/access.ts";
+import { useSpeaker } from "../speaker.ts";
 
 /** Filters that take any text, by their names in the address and on the page. */
 const TEXT_FILTERS = [

@@ -2,31 +2,31 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { chainFacts } from "../../chains/explorer.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
 import { issuesIn } from "../../alerts/messages/issue-words.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { chainFacts } from "../../chains/explorer.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import type { Law } from "../../contract/webhook.ts";
-import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { worstFirst } from "../../risk/laws.ts";
-import { logger } from "../../platform/observe.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
-import { ChainStore } from "../../chains/chains.ts";
 import { heldSinceIn } from "../../holds/held-since.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { expandBody } from "../../notifications/raw-body.ts";
 import { notificationIn } from "../../notifications/stored-body.ts";
+import { logger } from "../../platform/observe.ts";
+import { worstFirst } from "../../risk/laws.ts";
+import { Outside, Risk } from "../components/facts.tsx";
+import { Held } from "../components/held.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf } from "../parameters.ts";
+import { useSpeaker } from "../speaker.ts";
 import { Contents } from "./contents.tsx";
 import { Related } from "./related.tsx";
 import { surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
-import { Outside, Risk } from "../components/facts.tsx";
-import { Held } from "../components/held.tsx";
-import { useSpeaker } from "../speaker.ts";
 
 /** Which one it is, as in `1#42`. */
 const parameters = lazySchema(() => z.object({ name: z.string() }));

@@ -2,11 +2,11 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
-import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { notificationCsv } from "../../notifications/notification-csv.ts";
 import type { NotificationFilter } from "../../notifications/notification-filter.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
@@ -18,19 +18,19 @@ import {
 } from "../../notifications/notification-pages.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
+import { Amount, Laws, Moment, Risk } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { cursor, misaddressed, parametersOf } from "../parameters.ts";
-import { Amount, Laws, Moment, Risk } from "../components/facts.tsx";
+import { useSpeaker } from "../speaker.ts";
 import {
   filterOf,
   NotificationFilters,
   type NotificationQuery,
   notificationFilters,
 } from "./notification-filters.tsx";
-import { Table } from "../components/table.tsx";
-import { useSpeaker } from "../speaker.ts";
 
 const PAGE_ROWS = 50;
 

@@ -1,8 +1,8 @@
 /** What belongs to a notification, below it: its alerts as they were sent, its wallet's scores, others like it. */
 
-import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import type { StoredAlert } from "../../alerts/alerts.ts";
+import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
 import { Amount, Moment, Risk } from "../components/facts.tsx";

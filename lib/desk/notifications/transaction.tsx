@@ -1,9 +1,9 @@
 /** What a notification says of its transaction, exactly as it is stored. */
 
+import { linkTo, walletLink } from "../../alerts/desk-links.ts";
 import type { chainFacts } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import { linkTo, walletLink } from "../../alerts/desk-links.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { Amount, Facts, Moment, Outside, Risk } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";

@@ -1,10 +1,10 @@
 /** The days of a month as columns, drawn here: no script, and every number in a table below. */
 
+import { linkTo } from "../../alerts/desk-links.ts";
+import type { StoredDay } from "../../daily-counts/days.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
-import type { StoredDay } from "../../daily-counts/days.ts";
 import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 

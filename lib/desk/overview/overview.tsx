@@ -2,23 +2,20 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { linkTo } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { isEmptyDay } from "../../daily-counts/day-count.ts";
-import { openByAge } from "../../daily-counts/open-by-age.ts";
-import { dayBeside } from "../../time/calendar.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
 import { dayCsv } from "../../daily-counts/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days.ts";
-import { seenOf } from "../sign-in/access.ts";
+import { openByAge } from "../../daily-counts/open-by-age.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
+import { dayBeside } from "../../time/calendar.ts";
+import { ProjectChoice } from "../components/choice.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { CountTables } from "./count-tables.tsx";
-import { DayChart, EveryDay } from "./day-chart.tsx";
-import { OpenTable } from "./open-table.tsx";
 import {
   dayFilter,
   misaddressed,
@@ -27,8 +24,11 @@ import {
   parametersOf,
   projectFilter,
 } from "../parameters.ts";
-import { ProjectChoice } from "../components/choice.tsx";
+import { seenOf } from "../sign-in/access.ts";
 import { useSpeaker } from "../speaker.ts";
+import { CountTables } from "./count-tables.tsx";
+import { DayChart, EveryDay } from "./day-chart.tsx";
+import { OpenTable } from "./open-table.tsx";
 
 const parameters = lazySchema(() =>
   z.object({

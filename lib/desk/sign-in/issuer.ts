@@ -14,8 +14,8 @@ import {
 } from "openid-client";
 import * as z from "zod/mini";
 import { lazyRead } from "../../platform/lazy.ts";
-import { UNTIL_CLAIM } from "./desk-people.ts";
 import { isLoopback } from "../../platform/local-call.ts";
+import { UNTIL_CLAIM } from "./desk-people.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 
 /** What the issuer's answer has to fit. */

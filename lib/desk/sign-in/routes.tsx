@@ -4,13 +4,13 @@ import type { Hono } from "hono";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { errorName } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
-import type { DeskSessionStore } from "./desk-sessions.ts";
-import { accessOf } from "./access.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
+import { accessOf } from "./access.ts";
+import type { DeskSessionStore } from "./desk-sessions.ts";
+import type { Issuer } from "./issuer.ts";
 import { ownPage } from "./own-page.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
-import type { Issuer } from "./issuer.ts";
 
 /** How long somebody may take at the issuer, in milliseconds. */
 const SIGNING_IN_MS = 15 * 60_000;

@@ -2,13 +2,13 @@
 
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { linkTo } from "../../alerts/desk-links.ts";
-import type { DeskSessionStore } from "./desk-sessions.ts";
-import { accessOf } from "./access.ts";
+import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import { WrittenNote } from "../components/written-note.tsx";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
-import { WrittenNote } from "../components/written-note.tsx";
+import { accessOf } from "./access.ts";
+import type { DeskSessionStore } from "./desk-sessions.ts";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
 export const IDLE_MS = 30 * 60_000;

@@ -2,23 +2,23 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { problemIn } from "../../scans/run-problem.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
 import { logger } from "../../platform/observe.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { problemIn } from "../../scans/run-problem.ts";
 import { runCsv } from "../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../scans/runs/scan-run.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { coverageOf, totals } from "../../scans/runs/totals.ts";
+import { Moment } from "../components/facts.tsx";
+import { Table } from "../components/table.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf, projectFilter } from "../parameters.ts";
-import { Moment } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 /** A month of nights. */

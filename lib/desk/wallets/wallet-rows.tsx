@@ -1,13 +1,13 @@
 /** Wallets in a table: score, band, rise, and whose they are. */
 
+import { walletLink } from "../../alerts/desk-links.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET_LIST } from "../../i18n/catalogue/desk/wallets.ts";
 import { bandOf, rise } from "../../risk/score.ts";
-import { walletLink } from "../../alerts/desk-links.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
-import { useSpeaker } from "../speaker.ts";
 import { Moment } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
+import { useSpeaker } from "../speaker.ts";
 
 interface RowsProps {
   wallets: readonly Wallet[];

@@ -2,22 +2,22 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { linkTo } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { BANDS, FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { bandOf } from "../../risk/score.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf, projectId } from "../parameters.ts";
 import { Copy } from "../components/copy.tsx";
 import { Facts, Moment } from "../components/facts.tsx";
 import { ScoreChart } from "../components/score-chart.tsx";
 import { lastScans, scoresIn } from "../components/scores.ts";
 import { Table } from "../components/table.tsx";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { misaddressed, parametersOf, projectId } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 
 /** Which wallet it is. */

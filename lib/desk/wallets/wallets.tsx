@@ -2,21 +2,16 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { linkTo } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
-import { linkTo } from "../../alerts/desk-links.ts";
 import { walletCsv } from "../../wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
-import {
-  type WalletPage,
-  type WalletWish,
-  walletPage,
-  walletsRead,
-} from "../../wallets/wallet-lists.ts";
+import { type WalletPage, type WalletWish, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
-import { seenOf } from "../sign-in/access.ts";
+import { Choice, keysOf } from "../components/choice.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -29,9 +24,9 @@ import {
   projectFilter,
   textFilter,
 } from "../parameters.ts";
-import { Choice, keysOf } from "../components/choice.tsx";
-import { WalletRows } from "./wallet-rows.tsx";
+import { seenOf } from "../sign-in/access.ts";
 import { useSpeaker } from "../speaker.ts";
+import { WalletRows } from "./wallet-rows.tsx";
 
 const PAGE_ROWS = 50;
 

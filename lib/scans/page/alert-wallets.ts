@@ -1,15 +1,15 @@
 /** Alerting officers to the wallets of a page that crossed the line: once, in one message. */
 
 import pMap from "p-map";
-import { lookUpChains } from "../../chains/explorer.ts";
 import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
+import { lookUpChains } from "../../chains/explorer.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { errorName } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
-import type { ScanRun } from "../runs/scan-run.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
 import { shorten } from "../../text/cut.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import type { ScanRun } from "../runs/scan-run.ts";
 import { PUBLISH_WITHIN_MS, type WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
 import { crossingsOf } from "./reading.ts";

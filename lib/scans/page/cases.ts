@@ -1,12 +1,12 @@
 /** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
 
 import pMap from "p-map";
-import { NOTHING_DUE } from "../../cases/state.ts";
 import { walletSubject } from "../../cases/case-keys.ts";
 import type { NewWalletCase } from "../../cases/cases.ts";
+import { NOTHING_DUE } from "../../cases/state.ts";
 import { expiryOf } from "../../tables/expiry.ts";
-import type { ScanRun } from "../runs/scan-run.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
+import type { ScanRun } from "../runs/scan-run.ts";
 import type { ScanTools } from "../tools.ts";
 
 const OPENED_CONCURRENTLY = 25;

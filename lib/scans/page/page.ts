@@ -1,12 +1,12 @@
 /** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
 
-import type { AddressScan } from "../../risk-service/results.ts";
 import { count } from "../../platform/observe.ts";
+import type { AddressScan } from "../../risk-service/results.ts";
 import { expiryOf } from "../../tables/expiry.ts";
-import type { ScanCounts, ScanRun, ShardProgress } from "../runs/scan-run.ts";
-import { notReached } from "../runs/totals.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { timeOfRun } from "../run-id.ts";
+import type { ScanCounts, ScanRun, ShardProgress } from "../runs/scan-run.ts";
+import { notReached } from "../runs/totals.ts";
 import type { WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
 import { alertWallets } from "./alert-wallets.ts";

@@ -3,9 +3,9 @@
 import { type Crossing, crossings, isAbove } from "../../risk/score.ts";
 import { type ResultReading, readResult, saysRisk } from "../../risk-service/result-reading.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
+import { shorten } from "../../text/cut.ts";
 import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
 import { packResult, type WalletScan } from "../../wallets/wallet-scans.ts";
-import { shorten } from "../../text/cut.ts";
 
 /** In which pass of which run an answer came, and when. */
 export interface Moment {

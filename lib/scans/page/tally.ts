@@ -1,7 +1,7 @@
 /** What a page adds to its shard's progress. */
 
-import type { ScanCounts, ShardProgress } from "../runs/scan-run.ts";
 import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
+import type { ScanCounts, ShardProgress } from "../runs/scan-run.ts";
 import { crossingsOf, isToBeAskedAgain } from "./reading.ts";
 
 /** A page of which every wallet is accounted for. */

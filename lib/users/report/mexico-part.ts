@@ -1,10 +1,10 @@
 /** What a Mexican report would not take of a record's `mexico` part. */
 
 import type { UserRecord } from "../../contract/user.ts";
-import { centuryOf, problemOfCurp } from "./curp.ts";
 import { shortDate } from "../../text/identifier-dates.ts";
-import { type FieldWarning, type Misfit, misfitOf, type TextRule } from "./report-text.ts";
 import { isGenericRfc, problemOfRfc } from "../../text/rfc.ts";
+import { centuryOf, problemOfCurp } from "./curp.ts";
+import { type FieldWarning, type Misfit, misfitOf, type TextRule } from "./report-text.ts";
 
 type MexicoPart = NonNullable<UserRecord["mexico"]>;
 

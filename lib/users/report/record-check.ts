@@ -4,10 +4,10 @@
  */
 
 import type { UserRecord } from "../../contract/user.ts";
+import { counted } from "../../text/words.ts";
 import { isCountryCode, isMexico } from "./country-codes.ts";
 import { problemsOfMexico } from "./mexico-part.ts";
 import { type FieldWarning, type Misfit, misfitOf, plainCapitals, type TextRule } from "./report-text.ts";
-import { counted } from "../../text/words.ts";
 
 const NAME: TextRule = {
   characters: /[A-ZÑ ]/,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { nameOf } from "../../../lib/notifications/notification-keys.ts";
+import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -6,9 +6,9 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

@@ -6,6 +6,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
+import { decodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { attributesOf, readStored } from "../../../lib/notifications/notification-attributes.ts";
+import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { readScanMessage } from "../../../lib/scans/message.ts";
 import {
   apiKeysOf,
   inboundDocument,
@@ -14,12 +19,7 @@ import {
   rehearsalSecretsOf,
   webhookSecretsOf,
 } from "../../../lib/secrets/secret-documents.ts";
-import { decodeDelivery } from "../../../lib/inbound/envelope.ts";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { readScanMessage } from "../../../lib/scans/message.ts";
 import { resourcesIn, stackOutputs } from "../../../lib/settings/outputs.ts";
-import { attributesOf, readStored } from "../../../lib/notifications/notification-attributes.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
 
 const golden = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 const deliveries: Record<string, { message: string; item: Record<string, unknown> }> =

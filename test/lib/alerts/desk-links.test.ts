@@ -1,16 +1,16 @@
 /** Where a desk is deployed every message leads to its page there: in mail, in Slack and for programs. */
 
 import { describe, expect, it } from "vitest";
-import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
-import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
-import { type AlertMessage, publicationOf } from "../../../lib/alerts/publish.ts";
+import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
-import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
-import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
+import { type AlertMessage, publicationOf } from "../../../lib/alerts/publish.ts";
+import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
+import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import { EMPTY_DAY } from "../../support/invented-brief.ts";
 import { SPANISH } from "../../support/speakers.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "./invented.ts";

@@ -1,10 +1,10 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type OnceAlert, OncePublisher } from "../../../lib/alerts/once-publisher.ts";
-import type { AlertMessage } from "../../../lib/alerts/publish.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { OnceAlertStore, onceAlertId } from "../../../lib/alerts/once-alerts.ts";
+import { type OnceAlert, OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import type { AlertMessage } from "../../../lib/alerts/publish.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";

@@ -2,9 +2,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import type { AlertMessage } from "../../../lib/alerts/publish.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
-import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 import { dueOf, rulesFor } from "../../../lib/cases/deadlines.ts";
+import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { publicationOf } from "../../../lib/alerts/publish.ts";
 import type { BriefAnchor, BriefFacts } from "../../../lib/daily-brief/brief-facts.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
-import { publicationOf } from "../../../lib/alerts/publish.ts";
-import { shownDuration } from "../../../lib/time/durations.ts";
 import { subjectLine } from "../../../lib/text/subject.ts";
+import { shownDuration } from "../../../lib/time/durations.ts";
 import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { addDays, dayCount, emptyDay } from "../../../lib/daily-counts/day-count.ts";
-import { type CountedCase, type CountedNotification, DayCounter } from "../../../lib/daily-counts/day-counter.ts";
+import {
+  type CountedCase,
+  type CountedNotification,
+  DayCounter,
+} from "../../../lib/daily-counts/day-counter.ts";
 import { medianMs } from "../../../lib/daily-counts/durations.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 

@@ -3,13 +3,13 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, test, vi } from "vitest";
+import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
-import { logger } from "../../../lib/platform/observe.ts";
-import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { dayCsv } from "../../../lib/daily-counts/day-csv.ts";
 import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { TouchedDays } from "../../../lib/daily-counts/touched-days.ts";
+import { logger } from "../../../lib/platform/observe.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const COUNTED = {

@@ -2,8 +2,8 @@
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StepWish } from "../../../lib/cases/step.ts";
 import { MonthStore } from "../../../lib/cases/months.ts";
+import type { StepWish } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";

@@ -3,9 +3,9 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyHolds } from "../../../lib/holds/apply.ts";
+import { holdKeyOf } from "../../../lib/holds/hold.ts";
 import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
-import { holdKeyOf } from "../../../lib/holds/hold.ts";
 import { walletUserKeyOf } from "../../../lib/notifications/notification-keys.ts";
 import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";

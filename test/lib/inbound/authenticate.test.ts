@@ -1,11 +1,11 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, it } from "vitest";
-import { inboundDocument } from "../../../lib/secrets/secret-documents.ts";
-import { SecretDocument } from "../../../lib/secrets/secrets.ts";
 import { sign } from "../../../lib/contract/signature.ts";
 import { authenticate, type Sender } from "../../../lib/inbound/authenticate.ts";
 import { readCredentials } from "../../../lib/inbound/credentials.ts";
 import type { InboundRequest } from "../../../lib/inbound/http-event.ts";
+import { inboundDocument } from "../../../lib/secrets/secret-documents.ts";
+import { SecretDocument } from "../../../lib/secrets/secrets.ts";
 import type { Authentication } from "../../../lib/settings/env-values.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

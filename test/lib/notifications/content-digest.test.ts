@@ -1,8 +1,8 @@
 /** When two bodies say the same. The known answers are of `openssl dgst -sha256`. */
 
 import { describe, expect, it } from "vitest";
-import { bytesDigest, contentDigest } from "../../../lib/notifications/content-digest.ts";
 import { parseObjectExactly } from "../../../lib/contract/exact-json.ts";
+import { bytesDigest, contentDigest } from "../../../lib/notifications/content-digest.ts";
 
 function digest(text: string): string {
   return contentDigest(parseObjectExactly(text));

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  countRepeats,
-  lastRepeatAt,
-  type RepeatDelivery,
-} from "../../../lib/notifications/repeats.ts";
+import { countRepeats, lastRepeatAt, type RepeatDelivery } from "../../../lib/notifications/repeats.ts";
 
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 

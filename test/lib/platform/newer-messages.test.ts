@@ -1,7 +1,12 @@
 import { ChangeMessageVisibilityBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { leaveInQueue, messageIn, NewerMessageError, waitSeconds } from "../../../lib/platform/newer-messages.ts";
+import {
+  leaveInQueue,
+  messageIn,
+  NewerMessageError,
+  waitSeconds,
+} from "../../../lib/platform/newer-messages.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

@@ -1,10 +1,10 @@
 /** Amounts in local money, with rates in an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { lazyMoney } from "../../../lib/rates/lazy-money.ts";
-import { lookUpMoney } from "../../../lib/rates/local-money.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
+import { lazyMoney } from "../../../lib/rates/lazy-money.ts";
+import { lookUpMoney } from "../../../lib/rates/local-money.ts";
 import { RateStore } from "../../../lib/rates/rates.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";

@@ -3,14 +3,14 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
+import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
 import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
-import type { StepWish } from "../../../lib/cases/step.ts";
-import { remind } from "../../../lib/reminders/remind.ts";
-import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import type { NewCase } from "../../../lib/cases/cases.ts";
+import type { StepWish } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
-import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
+import { remind } from "../../../lib/reminders/remind.ts";
+import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";

@@ -2,11 +2,11 @@
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { totals } from "../../../lib/scans/runs/totals.ts";
 import { startRun } from "../../../lib/scans/start.ts";
 import { stopRun } from "../../../lib/scans/stop.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { totals } from "../../../lib/scans/runs/totals.ts";
 import { keyOfWallet, shardOf } from "../../../lib/wallets/wallet-keys.ts";
 import { addresses } from "./addresses.ts";
 import { ScanFixture } from "./scan-fixture.ts";

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { problemIn, readerOf, stuckIn } from "../../../lib/scans/run-problem.ts";
-import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import type { EndCause } from "../../../lib/scans/runs/run-cause.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
+import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 
 const RUN: ScanRun = {

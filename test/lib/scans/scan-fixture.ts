@@ -2,17 +2,17 @@
 
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
+import { ChainStore } from "../../../lib/chains/chains.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { ScanMessage } from "../../../lib/scans/message.ts";
+import type { ScanRun } from "../../../lib/scans/runs/scan-run.ts";
+import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
 import { type StartTools, startRun } from "../../../lib/scans/start.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import type { ScanSettings, ScanTools } from "../../../lib/scans/tools.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import { ChainStore } from "../../../lib/chains/chains.ts";
-import type { ScanRun } from "../../../lib/scans/runs/scan-run.ts";
-import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../lib/wallets/scanned-wallets.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { scanProblem } from "../../../lib/scans/scan-problem.ts";
 import { type ScanCounts, type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { problemOf } from "../../../lib/scans/runs/totals.ts";
+import { scanProblem } from "../../../lib/scans/scan-problem.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 
 function runOf(shards: { counts: Partial<ScanCounts> }[], changes: Partial<ScanRun> = {}): ScanRun {

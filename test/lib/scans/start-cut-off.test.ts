@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startRun } from "../../../lib/scans/start.ts";
 import { totals } from "../../../lib/scans/runs/totals.ts";
+import { startRun } from "../../../lib/scans/start.ts";
 import { Crashing, type InjectedFault } from "./crashing-tools.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { scripted } from "./service.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { SecretUnavailableError } from "../../../lib/secrets/secrets.ts";
 import { ServiceNotFoundError, ServiceUnauthorizedError } from "../../../lib/risk-service/errors.ts";
 import { MAX_HOPS } from "../../../lib/scans/message.ts";
+import { totals } from "../../../lib/scans/runs/totals.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { totals } from "../../../lib/scans/runs/totals.ts";
+import { SecretUnavailableError } from "../../../lib/secrets/secrets.ts";
 import { shardOf } from "../../../lib/wallets/wallet-keys.ts";
 import { addresses } from "./addresses.ts";
 import { ScanFixture } from "./scan-fixture.ts";

@@ -1,9 +1,9 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
 
 import { deskApp } from "../../../lib/desk/app.tsx";
+import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { serveDeskEnv } from "../../../lib/settings/env.ts";
 import { readEnvironment } from "../../../lib/settings/read-environment.ts";
-import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";

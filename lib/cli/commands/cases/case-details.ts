@@ -1,13 +1,13 @@
 /** `vigia cases show`: one case with every step. */
 
 import * as z from "zod/mini";
+import { chainedCase, type StoredCase, storedCase } from "../../../cases/case.ts";
+import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-keys.ts";
+import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
 import { duesOf, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
 import type { Step } from "../../../cases/step.ts";
-import { chainedCase, type StoredCase, storedCase } from "../../../cases/case.ts";
-import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-keys.ts";
-import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";

@@ -1,19 +1,19 @@
 /** `vigia cases open`: cases for what officers were alerted to before there was a desk, as whoever alerts makes them. */
 
 import * as z from "zod/mini";
-import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
-import { newCase } from "../../../intake/cases.ts";
-import { WATCH_FROM } from "../../../risk/score.ts";
-import { walletCase } from "../../../scans/page/cases.ts";
-import { readSettings } from "../../../settings/settings.ts";
 import { CaseStore } from "../../../cases/cases.ts";
 import { TouchedDays } from "../../../daily-counts/touched-days.ts";
+import { newCase } from "../../../intake/cases.ts";
 import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
+import { WATCH_FROM } from "../../../risk/score.ts";
+import { walletCase } from "../../../scans/page/cases.ts";
+import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
+import { readSettings } from "../../../settings/settings.ts";
+import { countOf } from "../../../text/count-of.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { projectOption, readOptions, timeOption } from "../../core/options.ts";

@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/integrity/sample.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import { checkedSample } from "../../../cases/integrity/checked-chains.ts";
+import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/integrity/sample.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -1,7 +1,7 @@
 /** How a case looks in lists: what it is about, whether it is decided, and until when something is due. */
 
-import { NOTHING_DUE } from "../../../cases/state.ts";
 import type { ListedCase } from "../../../cases/case.ts";
+import { NOTHING_DUE } from "../../../cases/state.ts";
 import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";

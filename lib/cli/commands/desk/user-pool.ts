@@ -1,8 +1,8 @@
 /** The user pool of those who may sign in at the desk: Cognito, loaded by the commands that need it. */
 
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
-import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { UNTIL_CLAIM } from "../../../desk/sign-in/desk-people.ts";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 
 /** Somebody who was invited. */
 export interface PoolPerson {

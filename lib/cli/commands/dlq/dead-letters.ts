@@ -9,9 +9,9 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
-import { NewerMessageError } from "../../../platform/newer-messages.ts";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
 import { errorName } from "../../../platform/error-name.ts";
+import { NewerMessageError } from "../../../platform/newer-messages.ts";
 import { readScanMessage } from "../../../scans/message.ts";
 
 /** A queue with a dead-letter queue behind it. */

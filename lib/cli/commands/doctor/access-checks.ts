@@ -1,8 +1,8 @@
 /** Whether the stack can be called and can call: authentication, secrets, the service, the people it alerts. */
 
-import { summaries } from "../../../secrets/secret-documents.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
+import { summaries } from "../../../secrets/secret-documents.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";

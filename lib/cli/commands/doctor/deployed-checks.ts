@@ -3,11 +3,11 @@
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { alarmState, clearsBy } from "../../../health/alarm-state.ts";
-import { nextRuns } from "../../../time/schedule.ts";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { nextRuns } from "../../../time/schedule.ts";
 import type { Deployment, Target } from "../../core/target.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 

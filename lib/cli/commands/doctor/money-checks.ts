@@ -1,7 +1,7 @@
 /** Whether amounts can be shown in the money of where people live: rates, and Mexico's UMA. */
 
-import { missingUma } from "../../../rates/uma.ts";
 import { RateStore } from "../../../rates/rates.ts";
+import { missingUma } from "../../../rates/uma.ts";
 import { documents } from "../../core/aws.ts";
 import { take } from "../../output/rows.ts";
 import { type Check, type CheckContext, type CheckResult, ok, warning } from "./checks.ts";

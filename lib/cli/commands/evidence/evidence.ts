@@ -2,14 +2,14 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { drawSample, newSeed } from "../../../cases/integrity/sample.ts";
-import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
-import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
-import { language } from "../../../i18n/language.ts";
 import type { RawCase } from "../../../cases/case.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../../cases/case-queries.ts";
 import type { OnUnreadable } from "../../../cases/case-reading.ts";
+import { drawSample, newSeed } from "../../../cases/integrity/sample.ts";
+import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
+import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
+import { language } from "../../../i18n/language.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";

@@ -1,15 +1,15 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
-import { chainFacts } from "../../../chains/explorer.ts";
-import type { Law } from "../../../contract/webhook.ts";
-import { worstFirst } from "../../../risk/laws.ts";
 import { notificationLink } from "../../../alerts/desk-links.ts";
 import { ChainStore } from "../../../chains/chains.ts";
+import { chainFacts } from "../../../chains/explorer.ts";
+import type { Law } from "../../../contract/webhook.ts";
 import { nameOf } from "../../../notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
 import { lastRepeatAt } from "../../../notifications/repeats.ts";
 import { notificationIn } from "../../../notifications/stored-body.ts";
+import { worstFirst } from "../../../risk/laws.ts";
 import { tokenUnits, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";

@@ -3,8 +3,8 @@ import {
   NotificationQueries,
   type NotificationVersions,
 } from "../../../notifications/notification-queries.ts";
-import { WalletStore } from "../../../wallets/wallets.ts";
 import { cleanText } from "../../../text/cleaning.ts";
+import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { recordedProjects } from "../../core/project.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { stuckOf } from "../../../scans/stuck.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { totals } from "../../../scans/runs/totals.ts";
+import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";

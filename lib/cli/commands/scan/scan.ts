@@ -2,11 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { stuckOf } from "../../../scans/stuck.ts";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { coverageOf, problemOf } from "../../../scans/runs/totals.ts";
+import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

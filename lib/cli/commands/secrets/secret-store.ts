@@ -9,6 +9,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import {
   apiKeysOf,
   type HeldSecret,
@@ -22,7 +23,6 @@ import {
   withRehearsalSecrets,
   withWebhookSecrets,
 } from "../../../secrets/secret-documents.ts";
-import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { secretsManager } from "../../core/aws.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";

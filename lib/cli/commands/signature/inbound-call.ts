@@ -1,8 +1,8 @@
 /** What makes a call to a stack's own endpoints count as the service's. */
 
-import { liveValues } from "../../../secrets/secret-documents.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
 import { REHEARSAL_HEADER, type SignedParts, sign } from "../../../contract/signature.ts";
+import { liveValues } from "../../../secrets/secret-documents.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";

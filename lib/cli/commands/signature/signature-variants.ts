@@ -1,8 +1,8 @@
 /** How else a request may have been signed: each way in which senders, proxies and people get a signature wrong. */
 
-import type { SecretValue } from "../../../secrets/secret-documents.ts";
 import { parseObject, textOf } from "../../../contract/exact-json.ts";
 import { canonicalBody, NO_BODY, signedUserPaths } from "../../../contract/signature.ts";
+import type { SecretValue } from "../../../secrets/secret-documents.ts";
 
 /** One way to read a part of a request. `note` says what it differs in; undefined is the right way. */
 export interface Variant<T> {

@@ -2,11 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { warningLine } from "../../../users/report/record-check.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -2,11 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { UserStore } from "../../../users/users.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -1,8 +1,8 @@
 /** How many users a Mexican report would not take as they are, and in which fields: names of fields, never values. */
 
+import { countOf } from "../../../text/count-of.ts";
 import { warningsOf } from "../../../users/report/record-check.ts";
 import type { User } from "../../../users/user-item.ts";
-import { countOf } from "../../../text/count-of.ts";
 
 export class WarningCount {
   readonly #now: number;

@@ -1,7 +1,7 @@
-import { chainFacts } from "../../../chains/explorer.ts";
-import { bandOf } from "../../../risk/score.ts";
 import { walletLink } from "../../../alerts/desk-links.ts";
 import { ChainStore } from "../../../chains/chains.ts";
+import { chainFacts } from "../../../chains/explorer.ts";
+import { bandOf } from "../../../risk/score.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
 import type { Output } from "../../core/command-context.ts";

@@ -3,9 +3,9 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { KnownWallets } from "../../../wallets/known-wallets.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";

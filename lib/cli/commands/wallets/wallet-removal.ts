@@ -2,9 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
-import { shownId } from "../../../text/ids.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

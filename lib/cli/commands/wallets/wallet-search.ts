@@ -1,7 +1,7 @@
 /** The known wallets of an address. */
 
-import type { Wallet } from "../../../wallets/wallet.ts";
 import { cleanText } from "../../../text/cleaning.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
 import { recordedProjects } from "../../core/project.ts";

@@ -2,10 +2,10 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import { liveValues } from "../../../secrets/secret-documents.ts";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
+import { liveValues } from "../../../secrets/secret-documents.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";

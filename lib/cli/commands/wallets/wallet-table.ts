@@ -1,8 +1,8 @@
 /** The Wallets table of a stack, for commands that read many of its items. */
 
+import { cleanText } from "../../../text/cleaning.ts";
 import type { SpoiltWallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
-import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";

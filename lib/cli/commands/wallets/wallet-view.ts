@@ -1,8 +1,8 @@
 import { bandOf } from "../../../risk/score.ts";
+import { csvForm } from "../../../text/csv.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletCsv } from "../../../wallets/wallet-csv.ts";
 import type { WalletScan } from "../../../wallets/wallet-scans.ts";
-import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/time-column.ts";

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/integrity/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
-import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";

@@ -2,9 +2,9 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
-import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { verifiableItems } from "../../../../lib/cases/integrity/verifiable-items.ts";
 import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
+import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { TouchedDays } from "../../../../lib/daily-counts/touched-days.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";

@@ -1,9 +1,9 @@
 /** `vigia alerts`, on an emulated DynamoDB with alerts and notifications as the functions write them. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
 import { changeOf, itemOf } from "../../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";

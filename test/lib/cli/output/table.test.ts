@@ -4,10 +4,10 @@ import { PassThrough, Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { notificationView } from "../../../../lib/cli/commands/notifications/notification-view.ts";
 import type { Output } from "../../../../lib/cli/core/command-context.ts";
+import { wrap } from "../../../../lib/cli/core/wrap.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
 import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
-import { wrap } from "../../../../lib/cli/core/wrap.ts";
 import type { ListedNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 

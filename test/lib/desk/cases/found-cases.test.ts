@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { foundIn } from "../../../../lib/desk/cases/found-cases.ts";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
+import { foundIn } from "../../../../lib/desk/cases/found-cases.ts";
 
 /** So many open cases, the newest first, the last of them of a user. */
 async function* cases(count: number): AsyncGenerator<ListedCase> {

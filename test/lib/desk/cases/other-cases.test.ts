@@ -1,13 +1,13 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { otherCases } from "../../../../lib/desk/cases/other-cases.ts";
 import { newCase } from "../../../../lib/intake/cases.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
-import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";

@@ -1,12 +1,12 @@
 /** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepWish } from "../../../../lib/cases/step.ts";
 import { DayCounter } from "../../../../lib/daily-counts/day-counter.ts";
 import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
-import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
 

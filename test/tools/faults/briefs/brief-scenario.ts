@@ -1,11 +1,11 @@
 /** The brief of the day that ended: it goes out once; twice only where SNS had it and the function died before noting it. */
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
-import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
 import { AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
+import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { NO_PROJECT } from "../../../../lib/notifications/notification-keys.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { callUntilDone, mayBeDoubled } from "../calls.ts";

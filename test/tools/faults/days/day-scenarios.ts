@@ -2,11 +2,11 @@
 
 import { randomUUID } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
-import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { CaseSteps } from "../../../../lib/cases/case-steps.ts";
 import { DayStore, type StoredDay } from "../../../../lib/daily-counts/days.ts";
+import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
+import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { queueEvent } from "../../bench/environment/events.ts";
 import { callUntilDone } from "../calls.ts";

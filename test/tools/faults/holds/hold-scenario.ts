@@ -4,9 +4,9 @@
  */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { walletSubject } from "../../../../lib/cases/case-keys.ts";
 import { HoldStore } from "../../../../lib/holds/holds.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import type { WalletName } from "../../../../lib/wallets/wallet-keys.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../../support/held-records.ts";

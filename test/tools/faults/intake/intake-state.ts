@@ -2,8 +2,8 @@
 
 import { GetCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { expandBody } from "../../../../lib/notifications/raw-body.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { subjectsIn } from "../injection/subjects.ts";

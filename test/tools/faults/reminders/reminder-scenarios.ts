@@ -1,8 +1,8 @@
 /** Reminders of what is undecided: each goes out once; twice only where SNS had it and the function died before noting it. */
 
+import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import type { StepWish } from "../../../../lib/cases/step.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
-import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { callUntilDone, mayBeDoubled } from "../calls.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { type ScanState, violationsOfScan } from "./scan-model.ts";
 import { addressesOf, type Ending, USUAL_WALLETS } from "./scan-wallets.ts";
 

@@ -1,7 +1,7 @@
 /** What must be in the tables and on the topics after a scan, whatever was injected: an oracle to compare with. */
 
-import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
+import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import type { Wallet } from "../../../../lib/wallets/wallet.ts";
 import type { WalletScan } from "../../../../lib/wallets/wallet-scans.ts";
 import { unless, type Violation } from "../violation.ts";
