@@ -3,39 +3,22 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
-import type { Alerting } from "../alerting.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable } from "../constructs/table.ts";
-import type { Holds } from "../holds.ts";
 import { accessLogGroup, accessLogTo, ownDomain } from "../http-api.ts";
-import type { Records } from "../tables.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
-import type { WalletScan } from "../wallet-scan.ts";
-import type { WebhookIntake } from "../webhook-intake.ts";
 import { DeskPeople } from "./people.ts";
-import { allowServing } from "./server-role.ts";
+import { allowServing, type DeskContents } from "./server-role.ts";
 
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
 type DeskSettings = NonNullable<Settings["desk"]>;
-
-/** What the desk shows. */
-export interface DeskContents {
-  settings: Settings;
-  records: Records;
-  scan: WalletScan;
-  intake: WebhookIntake;
-  alerting: Alerting;
-  holds: Holds;
-  logKey: IKey;
-}
 
 /** The desk. Its address and its tables are there first: alerts link to the one, and whoever alerts fills the other. */
 export class Desk {

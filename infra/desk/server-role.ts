@@ -1,8 +1,10 @@
 /** What the function that serves the desk may do. */
 
 import { Validations } from "aws-cdk-lib";
+import type { IKey } from "aws-cdk-lib/aws-kms";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
+import type { Settings } from "../../lib/settings/settings.ts";
 import {
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,
@@ -12,16 +14,32 @@ import {
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../../lib/tables/keys.ts";
+import type { Alerting } from "../alerting.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
-import type { Desk, DeskContents } from "./desk.ts";
+import type { AdapterTable } from "../constructs/table.ts";
+import type { Holds } from "../holds.ts";
+import type { Records } from "../tables.ts";
+import type { WalletScan } from "../wallet-scan.ts";
+import type { WebhookIntake } from "../webhook-intake.ts";
+
+/** What the desk shows. */
+export interface DeskContents {
+  settings: Settings;
+  records: Records;
+  scan: WalletScan;
+  intake: WebhookIntake;
+  alerting: Alerting;
+  holds: Holds;
+  logKey: IKey;
+}
 
 type DeskServer = AdapterFunction<typeof serveDeskEnv>;
 
 /** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
 export function allowServing(
   server: DeskServer,
-  { cases, sessions }: Pick<Desk, "cases" | "sessions">,
+  { cases, sessions }: { cases: AdapterTable; sessions: AdapterTable },
   contents: DeskContents,
 ): void {
   server.allow(

@@ -1,7 +1,7 @@
 /** The event of a message as JSON: as many subjects as there is room for, and always how many there are. */
 
 import type { AlertEvent, EventSubject } from "./event/event-schema.ts";
-import type { AlertMessage } from "./publish.ts";
+import type { AlertMessage } from "./message.ts";
 
 /** What the message that an event is of was made as. */
 export interface Made {

@@ -7,8 +7,9 @@ import { count, logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
 import { type AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
+import type { AlertMessage } from "./message.ts";
 import { Pace } from "./pace.ts";
-import { type AlertMessage, publicationOf, publish, within } from "./publish.ts";
+import { publicationOf, publish, within } from "./publish.ts";
 
 export interface PublisherOptions {
   sns: SNSClient;

@@ -1,11 +1,19 @@
 /** What an alert shows of chains: their names and the links to their block explorers. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ChainFacts, ChainLookup } from "../alerts/messages/facts.ts";
 import type { Chain } from "../contract/chain.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { ChainStore } from "./chains.ts";
+
+/** What is known of a chain; nothing where the service's list was never fetched. */
+export interface ChainFacts {
+  name: string;
+  transactionUrl(txHash: string): string | undefined;
+  addressUrl(address: string): string | undefined;
+}
+
+export type ChainLookup = (chainId: string) => ChainFacts | undefined;
 
 /** A chain's facts. Explorers of the Etherscan family, and most others, share these two paths. */
 export function chainFacts(chain: Chain): ChainFacts {

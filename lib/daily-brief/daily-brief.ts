@@ -1,11 +1,11 @@
 /** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
+import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
 import { showAlert, vigia } from "../alerts/messages/commands.ts";
 import { inboxPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-about.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
-import type { AlertMessage } from "../alerts/publish.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";

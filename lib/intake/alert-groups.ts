@@ -1,12 +1,12 @@
 /** What is said together: one message for all that a batch owes of one project and kind. */
 
 import type { AlertSubject } from "../alerts/alerts.ts";
+import type { AlertMessage } from "../alerts/message.ts";
 import { changeAlert } from "../alerts/messages/change-alert.ts";
 import type { ChangedContent } from "../alerts/messages/change-facts.ts";
 import type { AlertOrigin, Transaction } from "../alerts/messages/facts.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../alerts/messages/quarantine-alert.ts";
 import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
-import type { AlertMessage } from "../alerts/publish.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import type { Recorded } from "./recording.ts";
 

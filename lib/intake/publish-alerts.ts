@@ -2,10 +2,9 @@
 
 import pMap from "p-map";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
-import type { ChainLookup } from "../alerts/messages/facts.ts";
 import type { AlertPublisher } from "../alerts/publisher.ts";
 import type { ChainStore } from "../chains/chains.ts";
-import { lookUpChains } from "../chains/explorer.ts";
+import { type ChainLookup, lookUpChains } from "../chains/explorer.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
 import { errorName } from "../platform/error-name.ts";

@@ -1,10 +1,11 @@
 /** The messages of a day about what is undecided: to the officers, and to those whom it is escalated to. */
 
+import type { AlertMessage } from "../alerts/message.ts";
 import { closingLines, nextSteps } from "../alerts/messages/closing.ts";
 import { vigia } from "../alerts/messages/commands.ts";
 import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
 import { type AlertOrigin, timeIn } from "../alerts/messages/facts.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
+import { MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
 import { NOTHING_DUE } from "../cases/state.ts";
 import { type CountedCases, countOfUndecided, type NamedCase, type Undecided } from "../cases/undecided.ts";
 import type { Speaker } from "../i18n/speaker.ts";

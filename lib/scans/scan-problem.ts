@@ -1,11 +1,11 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
+import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
 import { vigia } from "../alerts/messages/commands.ts";
 import { scansPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-about.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
-import type { AlertMessage } from "../alerts/publish.ts";
 import type { TextKey } from "../i18n/speaker.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { problemIn, readerOf, stuckIn } from "./run-problem.ts";

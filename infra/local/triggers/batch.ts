@@ -1,10 +1,14 @@
 /** Gathers a batch: until it is full, its window is over, or it would be too large for a call. */
 
-import type { EventSourceOptions } from "./event-source.ts";
+import type { Messaging } from "../aws/messaging.ts";
+import type { EmulatedEventSource, EmulatedQueue } from "../template/resources.ts";
 import { asRecord, type BatchMessage, receiveReply } from "./received-message.ts";
 
-export interface BatchOptions
-  extends Pick<EventSourceOptions, "source" | "queue" | "messaging" | "timeScale"> {
+export interface BatchOptions {
+  source: EmulatedEventSource;
+  queue: EmulatedQueue;
+  messaging: Messaging;
+  timeScale: number;
   signal: AbortSignal;
   /** Messages that were received but did not fit in the batch before; what does not fit now is left here. */
   left: BatchMessage[];

@@ -1,7 +1,7 @@
 /** What a message says to programs: a subject for each of the things that it speaks of. */
 
 import type { EventSubject } from "../event/event-schema.ts";
-import type { AlertEventContent } from "../publish.ts";
+import type { AlertEventContent } from "../message.ts";
 
 /** @param makeSubject is called when a subject is asked for */
 export function eventAbout<T>(

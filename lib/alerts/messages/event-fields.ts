@@ -1,12 +1,13 @@
 /** What subjects of events share: ids whole or not at all, chains, laws. */
 
+import type { ChainLookup } from "../../chains/explorer.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import type { EventLaw } from "../event/schema-parts.ts";
-import { type ChainLookup, lawCode } from "./facts.ts";
+import { lawCode } from "./facts.ts";
 
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;

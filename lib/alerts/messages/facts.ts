@@ -1,5 +1,6 @@
 /** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
 
+import type { ChainFacts, ChainLookup } from "../../chains/explorer.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
@@ -9,15 +10,6 @@ import type { Marks } from "../../text/masking.ts";
 import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
 import { type DeskUrl, notificationPage } from "./desk-pages.ts";
 import { idIn, marksIn } from "./shown-id.ts";
-
-/** What is known of a chain; nothing where the service's list was never fetched. */
-export interface ChainFacts {
-  name: string;
-  transactionUrl(txHash: string): string | undefined;
-  addressUrl(address: string): string | undefined;
-}
-
-export type ChainLookup = (chainId: string) => ChainFacts | undefined;
 
 /** Where an alert comes from. */
 export interface AlertOrigin {

@@ -4,7 +4,7 @@ import type { Law } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack } from "../../text/slack.ts";
-import type { AlertMessage, MessageForm } from "../publish.ts";
+import type { AlertMessage, MessageForm } from "../message.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { eventAbout } from "./event-about.ts";

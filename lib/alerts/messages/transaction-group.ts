@@ -2,7 +2,8 @@
 
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
-import { MAX_LISTED_IN_SLACK, type MessageForm } from "../publish.ts";
+import type { MessageForm } from "../message.ts";
+import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";

@@ -2,7 +2,8 @@
 
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
-import { type AlertMessage, MAX_LISTED_IN_SLACK } from "../publish.ts";
+import type { AlertMessage } from "../message.ts";
+import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, slackPage } from "./desk-pages.ts";

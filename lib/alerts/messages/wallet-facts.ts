@@ -1,5 +1,6 @@
 /** What is said of a wallet that crossed the line, clean, masked and bounded. */
 
+import type { ChainLookup } from "../../chains/explorer.ts";
 import type { Speaker, TextKey } from "../../i18n/speaker.ts";
 import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import { shorten } from "../../text/cut.ts";
@@ -7,7 +8,7 @@ import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { type DeskUrl, walletPage } from "./desk-pages.ts";
-import { type ChainLookup, chainIn } from "./facts.ts";
+import { chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
 /** The compliance status of a wallet, as it was at `statusAt` (ISO 8601). */

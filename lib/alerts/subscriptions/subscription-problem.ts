@@ -2,11 +2,11 @@
 
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack } from "../../text/slack.ts";
+import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps } from "../messages/closing.ts";
 import { vigia } from "../messages/commands.ts";
 import { eventAbout } from "../messages/event-about.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
-import type { AlertMessage } from "../publish.ts";
 import { isIncomplete, type TopicStanding } from "./subscribed.ts";
 
 /** How the subscriptions of the topics stand; there may be none for escalations. */

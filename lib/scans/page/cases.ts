@@ -1,10 +1,7 @@
 /** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
 
 import pMap from "p-map";
-import { walletSubject } from "../../cases/case-keys.ts";
-import type { NewWalletCase } from "../../cases/cases.ts";
-import { NOTHING_DUE } from "../../cases/state.ts";
-import { expiryOf } from "../../tables/expiry.ts";
+import { walletCase } from "../../cases/new-case.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import type { ScanRun } from "../runs/scan-run.ts";
 import type { ScanTools } from "../tools.ts";
@@ -26,29 +23,4 @@ export async function openWalletCases(
   await pMap(alerted, (wallet) => cases.openForWallet(walletCase(wallet, runId, now, settings)), {
     concurrency: OPENED_CONCURRENTLY,
   });
-}
-
-/** The case of a wallet that crossed the line in a run. */
-export function walletCase(
-  wallet: Wallet,
-  runId: string,
-  now: Date,
-  { retentionYears }: Pick<ScanTools["settings"], "retentionYears">,
-): NewWalletCase {
-  const { projectId, chainId, address, userId, score, previousScore } = wallet;
-  return {
-    subject: walletSubject(wallet),
-    opened: runId,
-    kind: "wallet",
-    projectId,
-    chainId,
-    address,
-    userId,
-    score,
-    previousScore,
-    lastCrossed: runId,
-    dueAt: NOTHING_DUE,
-    receivedAt: wallet.scannedAt ?? now.toISOString(),
-    expiresAt: expiryOf(now, retentionYears),
-  };
 }

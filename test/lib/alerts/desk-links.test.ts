@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from "vitest";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
+import type { AlertMessage } from "../../../lib/alerts/message.ts";
 import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
-import { type AlertMessage, publicationOf } from "../../../lib/alerts/publish.ts";
+import { publicationOf } from "../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";

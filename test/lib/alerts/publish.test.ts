@@ -1,6 +1,7 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { expect, it } from "vitest";
-import { type AlertMessage, publicationOf, publish } from "../../../lib/alerts/publish.ts";
+import type { AlertMessage } from "../../../lib/alerts/message.ts";
+import { publicationOf, publish } from "../../../lib/alerts/publish.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const message: AlertMessage = {

@@ -3,7 +3,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import type { AlertMessage } from "../../../lib/alerts/publish.ts";
+import type { AlertMessage } from "../../../lib/alerts/message.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { ENGLISH } from "../../support/speakers.ts";

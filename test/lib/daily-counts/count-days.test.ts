@@ -3,13 +3,13 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { newCase } from "../../../lib/cases/new-case.ts";
 import { type CountEvent, countDays, countEvent } from "../../../lib/daily-counts/count-days.ts";
 import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { addDays } from "../../../lib/daily-counts/day-count.ts";
 import { ALL_DAYS, DayStore, type StoredDay } from "../../../lib/daily-counts/days.ts";
 import { TouchedDays } from "../../../lib/daily-counts/touched-days.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
-import { newCase } from "../../../lib/intake/cases.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";

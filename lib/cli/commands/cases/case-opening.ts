@@ -2,11 +2,10 @@
 
 import * as z from "zod/mini";
 import { CaseStore } from "../../../cases/cases.ts";
+import { newCase, walletCase } from "../../../cases/new-case.ts";
 import { TouchedDays } from "../../../daily-counts/touched-days.ts";
-import { newCase } from "../../../intake/cases.ts";
 import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
 import { WATCH_FROM } from "../../../risk/score.ts";
-import { walletCase } from "../../../scans/page/cases.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";

@@ -2,7 +2,7 @@
 
 import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { AlertMessage } from "../../../../lib/alerts/publish.ts";
+import type { AlertMessage } from "../../../../lib/alerts/message.ts";
 import { watchSubscriptions } from "../../../../lib/alerts/subscriptions/watch.ts";
 import { addressDigest } from "../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../support/mock-client.ts";

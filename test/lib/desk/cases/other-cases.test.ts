@@ -2,8 +2,8 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { newCase } from "../../../../lib/cases/new-case.ts";
 import { otherCases } from "../../../../lib/desk/cases/other-cases.ts";
-import { newCase } from "../../../../lib/intake/cases.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
