@@ -18,21 +18,7 @@ import { lookUpBodiesProperty, unreadBodiesProperty } from "./properties/unread-
 import { userLookUpProperty } from "./properties/user-look-up.ts";
 import { webhookEndpointProperty } from "./properties/webhook-endpoint.ts";
 import { startWire } from "./properties/wire.ts";
-import { BundleSubject, bundleOf, type Subject } from "./subject.ts";
-
-/** A property with what it needs, started. */
-export interface Target {
-  property: fc.IAsyncProperty<unknown>;
-  /** Whether a case takes so long that what is found is shown as it is, without looking for a smaller case. */
-  isSlow?: true;
-  /** What the number of runs does not say. */
-  note?(): string;
-  /** The longest that a call took so far, in milliseconds. */
-  slowest(): number;
-  /** What can only be judged when all cases are through; it throws a FuzzError. */
-  afterwards?(): Promise<void>;
-  close(): Promise<void>;
-}
+import { BundleSubject, bundleOf, type Subject, type Target } from "./subject.ts";
 
 type Property<Of> = (subject: Of, aws: AwsStub) => fc.IAsyncProperty<unknown>;
 

@@ -1,6 +1,7 @@
 /** A function under fuzz: its real bundle in a worker, with the environment that the template gives it. */
 
 import { randomUUID } from "node:crypto";
+import type * as fc from "fast-check";
 import type { FunctionName } from "../../../infra/bundles.ts";
 import { environmentOf } from "../../../infra/local/lambda/function-environment.ts";
 import { FunctionWorker, type Outcome } from "../../../infra/local/lambda/function-worker.ts";
@@ -88,4 +89,18 @@ export class BundleSubject implements Subject {
     });
     return this.#worker;
   }
+}
+
+/** A property with what it needs, started. */
+export interface Target {
+  property: fc.IAsyncProperty<unknown>;
+  /** Whether a case takes so long that what is found is shown as it is, without looking for a smaller case. */
+  isSlow?: true;
+  /** What the number of runs does not say. */
+  note?(): string;
+  /** The longest that a call took so far, in milliseconds. */
+  slowest(): number;
+  /** What can only be judged when all cases are through; it throws a FuzzError. */
+  afterwards?(): Promise<void>;
+  close(): Promise<void>;
 }

@@ -20,24 +20,24 @@ export const GROUPS: readonly Group[] = [
     tests: ["test/lib/risk/score.test.ts", "test/lib/risk/laws.test.ts"],
   },
   {
-    name: "alert",
-    mutate: ["lib/alert/**/*.ts", "lib/text/**/*.ts"],
-    tests: ["test/lib/alert/**/*.test.ts", "test/lib/text/*.test.ts"],
+    name: "alerts",
+    mutate: ["lib/alerts/**/*.ts", "lib/text/**/*.ts"],
+    tests: ["test/lib/alerts/**/*.test.ts", "test/lib/text/*.test.ts"],
   },
   {
-    name: "store-notifications",
-    mutate: ["lib/store/{notifications/*,alerts,expiry,keys,merge}.ts"],
-    tests: ["test/lib/store/{alerts,notifications/*}.test.ts", "test/lib/intake/*.test.ts"],
+    name: "notifications",
+    mutate: ["lib/notifications/*.ts", "lib/tables/{expiry,keys}.ts"],
+    tests: ["test/lib/{alerts,notifications,intake}/*.test.ts"],
   },
   {
-    name: "store-wallets",
-    mutate: ["lib/store/{wallets/*,batch-write}.ts"],
-    tests: ["test/lib/store/{batch-write,wallets/*}.test.ts"],
+    name: "wallets",
+    mutate: ["lib/wallets/*.ts", "lib/tables/batch-write.ts"],
+    tests: ["test/lib/wallets/*.test.ts", "test/lib/tables/batch-write.test.ts"],
   },
   {
-    name: "store-rest",
-    mutate: ["lib/store/{scan-runs/*,chains,conditional-write,users}.ts"],
-    tests: ["test/lib/store/{chains,conditional-write,scan-runs/*,users*}.test.ts"],
+    name: "runs, chains and users",
+    mutate: ["lib/{scans/runs,chains,users}/*.ts", "lib/tables/conditional-write.ts"],
+    tests: ["test/lib/{scans/runs,chains,users}/*.test.ts", "test/lib/tables/conditional-write.test.ts"],
   },
 ];
 

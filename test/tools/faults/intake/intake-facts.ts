@@ -134,3 +134,16 @@ export interface Strictness {
   /** The deliveries, by their ids, whose wallets somebody took out of the scans since: what they alone name need not be remembered. */
   takenOut: ReadonlySet<string>;
 }
+
+/** One content as it was delivered, and what is stored of it. */
+export interface Content {
+  of: Posted;
+  rehearsal: boolean;
+  /** `projectId#id`, with a prefix where it is a rehearsal; for people. */
+  name: string;
+  /** What stands under one id: its contents are compared with each other. */
+  group: string;
+  deliveries: readonly TakenDelivery[];
+  /** One, where all is well. */
+  items: readonly StoredItem[];
+}

@@ -6,13 +6,13 @@ import * as fc from "fast-check";
 import { localProject } from "../../../../infra/local/sandbox/local-projects.ts";
 import { expandBody } from "../../../../lib/notifications/raw-body.ts";
 import { TestStack } from "../../../support/test-stack.ts";
-import type { Target } from "../campaign.ts";
 import { FuzzError } from "../checks/reply-checks.ts";
 import { body } from "../inputs/hostile-bodies.ts";
 import { contentType, otherHeaders, type RawHeaders } from "../inputs/hostile-headers.ts";
 import { userTarget } from "../inputs/hostile-paths.ts";
 import { CANARY } from "../inputs/hostile-text.ts";
 import { authenticationHeaders, mayBeTaken, SECRETS, signing } from "../inputs/signing.ts";
+import type { Target } from "../subject.ts";
 
 /** What the local stack's secrets are in place of those that cases are signed with. */
 const LOCAL_SECRETS = new Map(

@@ -2,10 +2,9 @@
 
 import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 import { unless, type Violation } from "../../violation.ts";
-import type { AlertRecord, IntakeState, StoredItem, Strictness } from "../intake-facts.ts";
+import type { AlertRecord, Content, IntakeState, StoredItem, Strictness } from "../intake-facts.ts";
 import { recordIdIn } from "./alert-index.ts";
 import { wrongAlerts } from "./claim-order.ts";
-import type { Content } from "./intake-model.ts";
 
 /** A content and the one item of it. */
 interface Stored extends Content {

@@ -1,23 +1,10 @@
 /** What must be in the tables and on the topics after deliveries, whatever was injected: an oracle to compare with. */
 
 import { unless, type Violation } from "../../violation.ts";
-import type { IntakeState, Posted, StoredItem, Strictness, TakenDelivery } from "../intake-facts.ts";
+import type { Content, IntakeState, Posted, Strictness, TakenDelivery } from "../intake-facts.ts";
 import { violationsOfAlerts } from "./alert-model.ts";
 import { violationsOfLists } from "./list-model.ts";
 import { violationsOfSightings } from "./wallet-model.ts";
-
-/** One content as it was delivered, and what is stored of it. */
-export interface Content {
-  of: Posted;
-  rehearsal: boolean;
-  /** `projectId#id`, with a prefix where it is a rehearsal; for people. */
-  name: string;
-  /** What stands under one id: its contents are compared with each other. */
-  group: string;
-  deliveries: readonly TakenDelivery[];
-  /** One, where all is well. */
-  items: readonly StoredItem[];
-}
 
 /** So many deliveries of one content may come between a delivery and its redelivery; then repeats are counted "at least". */
 const REMEMBERED = 1_000;

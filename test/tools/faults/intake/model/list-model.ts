@@ -2,8 +2,7 @@
 
 import { unless, type Violation } from "../../violation.ts";
 import { comparable } from "../intake-bodies.ts";
-import type { IntakeState, Listed, ListFilter } from "../intake-facts.ts";
-import type { Content } from "./intake-model.ts";
+import type { Content, IntakeState, Listed, ListFilter } from "../intake-facts.ts";
 
 /** @param contents of which each has one item */
 export function violationsOfLists(contents: readonly Content[], { lists, shown }: IntakeState): Violation[] {

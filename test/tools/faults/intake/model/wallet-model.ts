@@ -2,8 +2,7 @@
 
 import { unless, type Violation } from "../../violation.ts";
 import { comparable } from "../intake-bodies.ts";
-import type { RememberedWallet, Strictness } from "../intake-facts.ts";
-import type { Content } from "./intake-model.ts";
+import type { Content, RememberedWallet, Strictness } from "../intake-facts.ts";
 
 interface Sighting {
   userId: string;
