@@ -5,7 +5,7 @@ import { count } from "../platform/observe.ts";
 import { shorten } from "../text/cut.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { subjectLine } from "../text/subject.ts";
-import { eventText, type Made } from "./event-text.ts";
+import type { AlertEvent, EventSubject } from "./event/event-schema.ts";
 import type { AlertAttributes, AlertMessage } from "./message.ts";
 
 /** Slack shows about 3,000 characters of a description. */
@@ -120,4 +120,41 @@ function list(values: readonly string[]): MessageAttributeValue {
   const unique = [...new Set(values)].sort();
   const listed = unique.length <= MAX_LISTED ? unique : [...unique.slice(0, MAX_LISTED), AND_OTHERS];
   return { DataType: "String.Array", StringValue: JSON.stringify(listed) };
+}
+
+/** What the message that an event is of was made as. */
+interface Made {
+  /** What it is recorded under; null where it is not. */
+  alertId: string | null;
+  at: Date;
+}
+
+/** @param room how many bytes the text may have where it stands as a text in JSON */
+function eventText(message: AlertMessage, { alertId, at }: Made, room: number): string {
+  const { attributes, event, subject } = message;
+  const head: AlertEvent = {
+    version: 1,
+    alertId,
+    kind: attributes.kind,
+    stage: event.stage,
+    projectId: String(attributes.projectId),
+    rehearsal: event.rehearsal,
+    at: at.toISOString(),
+    risk: attributes.risk ?? null,
+    summary: subject,
+    subjectCount: event.subjectCount,
+    subjects: [],
+  };
+  let left = room - sizeInJson(head);
+  for (const one of event.subjects()) {
+    left -= sizeInJson(one) + 1;
+    if (left < 0) break;
+    head.subjects.push(one);
+  }
+  return JSON.stringify(head);
+}
+
+/** In bytes, where its JSON stands as a text in JSON. */
+function sizeInJson(value: AlertEvent | EventSubject): number {
+  return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -4,7 +4,7 @@ import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
 import { showAlert, vigia } from "../alerts/messages/commands.ts";
 import { inboxPage } from "../alerts/messages/desk-pages.ts";
-import { eventAbout } from "../alerts/messages/event-about.ts";
+import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";

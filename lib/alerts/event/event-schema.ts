@@ -4,12 +4,17 @@
  */
 
 import * as z from "zod/mini";
-import { briefSubject } from "./brief-schema.ts";
-import { about, count, digits, risk, text, time } from "./schema-parts.ts";
 import {
+  about,
+  briefSubject,
   caseSubject,
+  count,
+  digits,
   quarantinedSubject,
+  risk,
   runSubject,
+  text,
+  time,
   transactionSubject,
   walletSubject,
 } from "./subject-schemas.ts";

@@ -1,22 +1,102 @@
 /** What one alert speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, or a case. */
 
 import * as z from "zod/mini";
-import {
-  about,
-  chain,
-  count,
-  deskLinks,
-  deskPage,
-  digits,
-  law,
-  link,
-  notificationKey,
-  risk,
-  text,
-  time,
-  userId,
-  withheld,
-} from "./schema-parts.ts";
+
+/** What stands alike in several subjects of an event. */
+export const about = (description: string) => z.describe(description);
+
+export const text = z.string();
+export const digits = z.string().check(z.regex(/^\d+$/));
+export const count = z.int().check(z.minimum(0));
+export const time = z.iso.datetime();
+export const risk = z.enum(["none", "warn", "illegal"]);
+const link = z
+  .nullable(text)
+  .check(about("The page in the chain's block explorer; null where the chain or its explorer is not known."));
+
+const deskPage = z
+  .optional(text)
+  .check(
+    about(
+      "Its page at the desk; absent where none is deployed, or where the link would name what is withheld.",
+    ),
+  );
+
+const withheld = z
+  .array(text)
+  .check(
+    about(
+      "Fields that are null because what stood there looks like personal data, cannot be seen whole, or is over 128 characters.",
+    ),
+  );
+const userId = z.nullable(text).check(about("The user's id in your own system; null where none is known."));
+const chain = z.object({
+  id: digits,
+  name: z.nullable(text).check(about("As the service names it; null where its list is not known yet.")),
+});
+const notificationKey = text.check(about("As `vigia notifications show` takes it, such as 1#42."));
+
+const deskLinks = z.optional(z.object({ desk: deskPage })).check(about("Absent where no desk is deployed."));
+
+/** A law that the service says is broken, or may be. */
+const law = z.object({
+  name: text,
+  risk: z.enum(["warn", "illegal"]),
+  country: text,
+  countryCode: text,
+});
+export type EventLaw = z.infer<typeof law>;
+
+/** A day, as the daily brief speaks of it. */
+const times = z
+  .object({
+    count,
+    medianSeconds: z.nullable(count).check(about("At most this for half of them.")),
+    longestSeconds: z.nullable(count),
+  })
+  .check(about("Counts and times alone: nothing says what was decided."));
+const risks = z.object({ illegal: count, warn: count, none: count });
+const ofCases = "Null where no desk is deployed.";
+
+export const briefSubject = z.object({
+  type: z.literal("brief"),
+  key: text.check(about("The day that ended, YYYY-MM-DD, where the officers are.")),
+  from: time,
+  to: time.check(about("Not included.")),
+  projectIds: z.array(digits),
+  notifications: risks,
+  changes: risks.check(about("Other contents under known ids.")),
+  quarantined: risks.check(about("Bodies that were not understood.")),
+  errors: count.check(about("What the service reported of itself.")),
+  laws: z
+    .array(z.object({ name: text, countryCode: text, illegal: count, warn: count }))
+    .check(about("The first 50, those by which most was illegal first.")),
+  lawCount: count,
+  toAlert: times,
+  unalerted: count,
+  crossings: count.check(about("Wallets that crossed the line in scans that began on the day.")),
+  toDecision: z.nullable(times).check(about(ofCases)),
+  undecided: z
+    .nullable(z.object({ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count }))
+    .check(about(`When the brief was made. ${ofCases}`)),
+  scans: z.array(
+    z.object({
+      projectId: digits,
+      state: z.enum(["none", "fine", "unfinished", "old", "poor"]),
+      coverage: z.nullable(count).check(about("In percent of the known wallets.")),
+      newlyAbove: count,
+    }),
+  ),
+  waiting: z.object({ quarantined: count, webhook: count, scan: count }),
+  anchor: z
+    .nullable(text)
+    .check(
+      about(
+        "SHA-256 over the anchor before and every step since, in hexadecimal. Null without a desk, and where the day has none of its own.",
+      ),
+    ),
+  links: deskLinks,
+});
 
 const change = z.object({
   firstKey: text.check(about("The first content of the same id.")),

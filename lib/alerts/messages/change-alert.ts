@@ -10,7 +10,7 @@ import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-fac
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
-import { eventAbout } from "./event-about.ts";
+import { eventAbout } from "./event-fields.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
 import { underLaws } from "./law-lines.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";

@@ -6,7 +6,9 @@ import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import type { EventLaw } from "../event/schema-parts.ts";
+import type { EventSubject } from "../event/event-schema.ts";
+import type { EventLaw } from "../event/subject-schemas.ts";
+import type { AlertEventContent } from "../message.ts";
 import { lawCode } from "./facts.ts";
 
 /** The most laws that a subject names. */
@@ -43,4 +45,20 @@ export function eventLaws(laws: readonly Law[]): EventLaw[] {
 /** A time as `2025-08-20T05:10:57.228Z`, however it was written. */
 export function inIso(time: string): string {
   return new Date(time).toISOString();
+}
+
+/** @param makeSubject is called when a subject is asked for */
+export function eventAbout<T>(
+  { stage, rehearsal = false }: { stage: string; rehearsal?: boolean },
+  items: readonly T[],
+  makeSubject: (item: T) => EventSubject,
+): AlertEventContent {
+  return {
+    stage,
+    rehearsal,
+    subjectCount: items.length,
+    *subjects() {
+      for (const item of items) yield makeSubject(item);
+    },
+  };
 }

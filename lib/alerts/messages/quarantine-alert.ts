@@ -5,15 +5,35 @@ import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import type { EventSubject } from "../event/event-schema.ts";
 import type { AlertMessage } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
-import { eventAbout } from "./event-about.ts";
+import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 import { issuesIn } from "./issue-words.ts";
-import { quarantinedSubject } from "./quarantined-subject.ts";
+
+/** A body that is not the contract as an event names it. */
+const MAX_ISSUES = 5;
+
+/** @param page at the desk */
+function quarantinedSubject(stored: StoredNotification, page: string | undefined): EventSubject {
+  const { risk, receivedAt, issues = [] } = stored;
+  return {
+    type: "quarantined",
+    key: nameOf(stored),
+    risk,
+    receivedAt: inIso(receivedAt),
+    issues: issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
+      path: cleanText(path, 200),
+      message: cleanText(message, 200),
+    })),
+    issueCount: issues.length,
+    ...(page === undefined ? {} : { links: { desk: page } }),
+  };
+}
 
 /** The most bodies that are listed; the command shows all. */
 const MAX_LISTED = 20;

@@ -7,7 +7,7 @@ import { escapeForSlack } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { closingLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { eventAbout } from "./event-about.ts";
+import { eventAbout } from "./event-fields.ts";
 import {
   type AlertOrigin,
   factsOf,

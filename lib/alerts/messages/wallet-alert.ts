@@ -1,16 +1,18 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
 import type { Speaker } from "../../i18n/speaker.ts";
+import { maskPersonal } from "../../text/masking.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
+import { historyKey } from "../../wallets/wallet-keys.ts";
+import type { WalletSubject } from "../event/subject-schemas.ts";
 import type { AlertMessage } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
-import { inboxPage, slackPage } from "./desk-pages.ts";
-import { eventAbout } from "./event-about.ts";
+import { inboxPage, pageLink, slackPage, walletPage } from "./desk-pages.ts";
+import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { type CrossedWallet, type WalletAlertOrigin, type WalletFacts, walletFacts } from "./wallet-facts.ts";
-import { walletSubject } from "./wallet-subject.ts";
 
 /** The most wallets that an alert lists, the highest scores. */
 export const MAX_LISTED = 20;
@@ -99,4 +101,35 @@ function slackLine(facts: WalletFacts, speaker: Speaker): string {
     status: text(facts.status),
   });
   return `• ${line}${slackPage(speaker, facts.page)}`;
+}
+
+/** A wallet that crossed the line as an event names it. */
+function walletSubject(
+  { wallet, crossings, status }: CrossedWallet,
+  { chains, desk }: Pick<WalletAlertOrigin, "chains" | "desk">,
+): WalletSubject {
+  const ids = { userId: wallet.userId, wallet: wallet.address };
+  const address = wholeId(ids.wallet);
+  const text = (value: string | undefined, most: number) =>
+    value === undefined ? null : maskPersonal(value, most);
+  return {
+    type: "wallet",
+    key: address === null ? null : historyKey(wallet),
+    userId: wholeId(ids.userId),
+    wallet: address,
+    chain: eventChain(wallet.chainId, chains),
+    score: wallet.score ?? null,
+    previousScore: wallet.previousScore ?? null,
+    crossings: [...crossings],
+    level: text(wallet.level, 40),
+    reason: text(wallet.reason, 300),
+    suspicious: wallet.suspicious ?? null,
+    status: status === undefined ? null : { status: maskPersonal(status.status, 60), at: status.statusAt },
+    scannedAt: wallet.scannedAt ?? null,
+    links: {
+      wallet: (address && chains(wallet.chainId)?.addressUrl(address)) || null,
+      ...pageLink(walletPage(desk, wallet)),
+    },
+    withheld: withheldOf(ids),
+  };
 }

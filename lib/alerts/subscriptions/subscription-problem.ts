@@ -5,7 +5,7 @@ import { escapeForSlack } from "../../text/slack.ts";
 import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps } from "../messages/closing.ts";
 import { vigia } from "../messages/commands.ts";
-import { eventAbout } from "../messages/event-about.ts";
+import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
 import { isIncomplete, type TopicStanding } from "./subscribed.ts";
 
