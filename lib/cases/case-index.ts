@@ -1,14 +1,14 @@
 /** What the indexes of the table Cases hold of one partition, in their order. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
+import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 
 /** An index by the time of receipt. */
-export type ReceiptIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
+type ReceiptIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;
 
 /** A table, and a partition of one of its indexes. */
-export interface IndexPart<Index> {
+interface IndexPart<Index> {
   client: DynamoDBDocumentClient;
   table: string;
   index: Index;
@@ -79,4 +79,30 @@ export function itemsFrom(
 /** Whether those that are closed are wanted too. */
 export function receiptIndex(closed: boolean): ReceiptIndex {
   return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
+}
+
+/** What has steps, by when the last of them was made. */
+export interface CasesTable {
+  client: DynamoDBDocumentClient;
+  table: string;
+}
+
+/**
+ * Each case and month of a project that has steps, as the index holds it: all of them, or whose last was made at or after a
+ * time, ISO 8601.
+ */
+export function steppedItems(
+  { client, table }: CasesTable,
+  projectId: number,
+  since?: string,
+): AsyncGenerator<Record<string, unknown>> {
+  const { index, partition, sort } = CASES_BY_LAST_STEP;
+  const isAll = since === undefined;
+  return queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: `#project = :project${isAll ? "" : " AND #last >= :since"}`,
+    ExpressionAttributeNames: { "#project": partition, ...(isAll ? {} : { "#last": sort }) },
+    ExpressionAttributeValues: { ":project": String(projectId), ...(isAll ? {} : { ":since": since }) },
+  });
 }

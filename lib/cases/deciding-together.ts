@@ -6,8 +6,7 @@ import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseSteps } from "./case-steps.ts";
-import { isFull } from "./rules.ts";
-import { saysTheSame } from "./same-step.ts";
+import { isFull, saysTheSame } from "./rules.ts";
 import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 

@@ -4,6 +4,7 @@ import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../text/cleaning.ts";
 import { looksPersonal } from "../text/looks-personal.ts";
 import { isInstant } from "../time/instant.ts";
+import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
@@ -160,4 +161,21 @@ function refusalOfFiling(
 function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
   if (!isInstant(knownSince)) return "knownNoTime";
   return knownSince > now ? "knownInFuture" : undefined;
+}
+
+/**
+ * @param now when the form is read: a suspicion of that moment was sent with an empty field, whose time is that of each
+ *   sending
+ */
+export function saysTheSame(step: Step, wish: StepWish, now: string): boolean {
+  const { number: _number, id: _id, at, by: _by, previous: _previous, ...said } = step;
+  return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
+}
+
+/** What somebody said, without what stands in it of the moment and of the act. */
+function wordsOf(wish: StepWish, at: string): object {
+  if (wish.kind === "suspect" && wish.knownSince === at) return { ...wish, knownSince: "now" };
+  if (wish.kind !== "decide") return wish;
+  const { batch: _batch, ...words } = wish;
+  return words;
 }

@@ -2,8 +2,8 @@
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { steppedItems } from "../cases/case-index.ts";
 import { logUnreadable, readableIn } from "../cases/case-reading.ts";
-import { steppedItems } from "../cases/last-steps.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";

@@ -1,16 +1,27 @@
 /** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
 
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
 import { issuesOf } from "../../contract/issues.ts";
+import { isDay } from "../../daily-counts/days.ts";
+import { isLateMark } from "../../daily-counts/touched-days.ts";
 import { timeShardOf } from "../../notifications/notification-keys.ts";
-import { chainedCase, type ListedCase, type RawCase, storedCase, type UnreadableCase } from "../case.ts";
+import { scanItems } from "../../tables/query.ts";
+import {
+  chainedCase,
+  type ListedCase,
+  type RawCase,
+  rawCase,
+  storedCase,
+  type UnreadableCase,
+} from "../case.ts";
 import { type CaseKey, orderOf } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
 import { problemsOfChain } from "../chain.ts";
 import { isMonth, storedMonth } from "../months.ts";
-import { type CaseProblem, differencesOfCase, differencesOfMonth } from "./record-check.ts";
+import { isAnchor } from "./anchors.ts";
+import { type CaseProblem, differencesOfCase, differencesOfMonth, problemsOfTimes } from "./record-check.ts";
 import type { Drawn } from "./sample.ts";
-import { problemsOfTimes } from "./step-times.ts";
 
 const READ_CONCURRENTLY = 10;
 
@@ -92,4 +103,15 @@ function recordProblems(item: RawCase): CaseProblem[] {
 
 function spoilt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
   return { kind: "spoilt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
+}
+
+/** Everything but what stands beside cases and months: what is none of them is found, too. */
+export async function* verifiableItems(
+  client: DynamoDBDocumentClient,
+  table: string,
+): AsyncGenerator<RawCase> {
+  for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
+    const found = rawCase.parse(item);
+    if (!isDay(found) && !isLateMark(found) && !isAnchor(found)) yield found;
+  }
 }

@@ -2,10 +2,9 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import type { TimeSpan } from "../case-index.ts";
+import { type CasesTable, steppedItems, type TimeSpan } from "../case-index.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { CaseQueries } from "../case-queries.ts";
-import { type CasesTable, steppedItems } from "../last-steps.ts";
 import { isMonth } from "../months.ts";
 
 const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));

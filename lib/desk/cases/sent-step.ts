@@ -1,8 +1,7 @@
 /** A step that a form asks for, beside those that there are. */
 
 import type { StoredCase } from "../../cases/case.ts";
-import type { Moment, Refusal } from "../../cases/rules.ts";
-import { saysTheSame } from "../../cases/same-step.ts";
+import { type Moment, type Refusal, saysTheSame } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
 import type { NewStep, StepWish } from "../../cases/step.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";

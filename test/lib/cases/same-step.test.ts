@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saysTheSame } from "../../../lib/cases/same-step.ts";
+import { saysTheSame } from "../../../lib/cases/rules.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = "2026-03-02T16:00:00.000Z";

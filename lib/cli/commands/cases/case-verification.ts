@@ -4,8 +4,12 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { type TimedStep, timedSteps } from "../../../cases/integrity/anchor.ts";
 import { AnchorStore, chainIn } from "../../../cases/integrity/anchors.ts";
-import { type CheckedChain, checkedChains, checkedItem } from "../../../cases/integrity/checked-chains.ts";
-import { verifiableItems } from "../../../cases/integrity/verifiable-items.ts";
+import {
+  type CheckedChain,
+  checkedChains,
+  checkedItem,
+  verifiableItems,
+} from "../../../cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";

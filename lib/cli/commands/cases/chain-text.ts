@@ -1,7 +1,6 @@
 /** What the check of a case or month shows, in words. */
 
-import type { CaseProblem } from "../../../cases/integrity/record-check.ts";
-import type { TimeProblem } from "../../../cases/integrity/step-times.ts";
+import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { countOf } from "../../../text/count-of.ts";
 
 export function chainText(problems: readonly CaseProblem[], steps: number): string {

@@ -1,8 +1,7 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
-import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
-import { verifiableItems } from "../../../../lib/cases/integrity/verifiable-items.ts";
+import { checkedChains, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { TouchedDays } from "../../../../lib/daily-counts/touched-days.ts";
