@@ -61,7 +61,7 @@ export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row
 }
 
 /** A label, what it says, and how that is styled. */
-export type Fact = readonly [label: string, value: string | undefined, style?: Style | undefined];
+type Fact = readonly [label: string, value: string | undefined, style?: Style | undefined];
 
 /**
  * Facts under each other: a label, and what it says, wrapped beside it on a terminal. Facts without a value are left
@@ -129,4 +129,13 @@ function drawn(rows: readonly string[][], colAligns: ("left" | "right")[] = []):
   const table = new Table({ chars: NO_BORDERS, style, colAligns });
   table.push(...rows);
   return ownStyles(table.toString()).replace(/ +$/gm, "");
+}
+
+/** A column of times in UTC, to the second. @param time ISO 8601 in UTC; undefined where a row has none */
+export function timeColumn<Row>(header: string, time: (row: Row) => string | undefined): Column<Row> {
+  return {
+    header: `${header} (UTC)`,
+    value: (row) => time(row)?.slice(0, "2026-03-01T12:00:00".length).replace("T", " ") ?? "",
+    wrap: "2026-03-01".length,
+  };
 }

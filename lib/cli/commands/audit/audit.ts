@@ -16,7 +16,7 @@ import {
 } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 import { type LookUp, lookUpsOf } from "./look-ups.ts";
 
 export function addAudit(program: Command, context: CommandContext): void {

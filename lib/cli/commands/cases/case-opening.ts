@@ -1,9 +1,10 @@
 /** `vigia cases open`: cases for what officers were alerted to before there was a desk, as whoever alerts makes them. */
 
+import pMap from "p-map";
 import * as z from "zod/mini";
 import { CaseStore } from "../../../cases/cases.ts";
 import { newCase, walletCase } from "../../../cases/new-case.ts";
-import { TouchedDays } from "../../../daily-counts/touched-days.ts";
+import { isLate, TouchedDays } from "../../../daily-counts/touched-days.ts";
 import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
 import { WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
@@ -22,8 +23,32 @@ import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
-import { markDaysSince } from "./days-since.ts";
 import { casesTableOf } from "./stored-cases.ts";
+
+/** Marks every day since a time, so that the desk counts those of before it was there. */
+const DAY_MS = 86_400_000;
+const MARKED_CONCURRENTLY = 20;
+
+interface DaysSince {
+  projectIds: readonly number[];
+  /** ISO 8601, UTC. */
+  since: string;
+  now: Date;
+}
+
+/** Marks them; those of the last days are counted each night anyway. */
+async function markDaysSince(
+  days: Pick<TouchedDays, "mark">,
+  { projectIds, since, now }: DaysSince,
+): Promise<void> {
+  const late: string[] = [];
+  for (let time = Date.parse(since); isLate(new Date(time).toISOString(), now); time += DAY_MS)
+    late.push(new Date(time).toISOString());
+  for (const projectId of projectIds)
+    await pMap(late, (receivedAt) => days.mark(projectId, receivedAt, now), {
+      concurrency: MARKED_CONCURRENTLY,
+    });
+}
 
 /** What the settings say that a case is made by. */
 interface CaseSettings {

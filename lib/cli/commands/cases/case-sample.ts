@@ -2,8 +2,9 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { unreadableCells } from "../../../cases/case-csv.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
-import { checkedSample } from "../../../cases/integrity/checked-chains.ts";
+import { checkedSample, type SampledCase } from "../../../cases/integrity/checked-chains.ts";
 import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/integrity/sample.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -11,9 +12,40 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
 import { checkRange, formatOption, projectsOption, readOptions, timeOption } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
-import { printRows } from "../../output/rows.ts";
-import { sampleView } from "./sample-view.ts";
+import { printRows, type View } from "../../output/rows.ts";
+import { caseView } from "./case-view.ts";
+import { chainText } from "./chain-text.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
+
+/** How a sample is printed: each case with its digest and whether its chain holds, also one that somebody spoilt. */
+const sampleView: View<SampledCase> = {
+  columns: [
+    { header: "digest", value: ({ digest }) => digest.slice(0, 12) },
+    ...caseView.columns.map(({ style: _, ...column }) => ({
+      ...column,
+      value: ({ one }: SampledCase) =>
+        one.kind === "unreadable" ? (unreadableCells([column.header], one)[0] ?? "") : column.value(one),
+    })),
+    { header: "chain", value: chainOf },
+  ],
+  json: (row) => ({ digest: row.digest, ...caseJson(row), chain: chainOf(row) }),
+  csvHeader: ["digest", ...caseView.csvHeader, "chain"],
+  csvCells: ({ one, ...row }) => [
+    row.digest,
+    ...(one.kind === "unreadable" ? unreadableCells(caseView.csvHeader, one) : caseView.csvCells(one)),
+    chainOf(row),
+  ],
+};
+
+function caseJson({ one }: SampledCase): object {
+  return one.kind === "unreadable"
+    ? { case: one.subject, opened: one.opened, kind: one.kind }
+    : Object(caseView.json(one));
+}
+
+function chainOf({ checked }: Pick<SampledCase, "checked">): string {
+  return checked === undefined ? "expired" : chainText(checked.problems, checked.steps);
+}
 
 export function addSample(group: Command, context: CommandContext): void {
   addCommand(group, context, "sample", {

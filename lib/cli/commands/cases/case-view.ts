@@ -5,7 +5,7 @@ import { NOTHING_DUE } from "../../../cases/state.ts";
 import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 
 /** `open`, or how it was decided. */
 export function stateText({ outcome }: ListedCase): string {

@@ -6,7 +6,7 @@ import { CommandError } from "../../core/failure.ts";
 import { formatOption, readOptions } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 import { deskOf, ofOtherIssuer } from "./desk-of.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 

@@ -12,7 +12,7 @@ import { formatOption, limitOption, readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
 
 export function addDlq(program: Command, context: CommandContext): void {

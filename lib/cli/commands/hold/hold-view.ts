@@ -2,7 +2,7 @@
 
 import type { Hold, HoldAct } from "../../../holds/hold.ts";
 import type { View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 import { countsText } from "./hold-table.ts";
 
 /** `releasing` as long as not all is let go; `placing` as long as not all that was there is held. */

@@ -15,7 +15,7 @@ import { recordedProjects, unservedNote } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
 import { showNotification } from "../notifications/notifications.ts";
 import { notificationsOf, QUARANTINED } from "../notifications/stored-notifications.ts";

@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
-import { RateStore, rateText } from "../../../rates/rates.ts";
+import { type Rate, RateStore, rateText } from "../../../rates/rates.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -11,8 +11,19 @@ import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { formatOption, limitOption, readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
-import { printRows, take } from "../../output/rows.ts";
-import { rateView } from "./rate-view.ts";
+import { printRows, take, type View } from "../../output/rows.ts";
+
+/** How a rate looks in lists. */
+const rateView: View<Rate> = {
+  columns: [
+    { header: "day", value: ({ day }) => day },
+    { header: "currency", value: ({ currency }) => currency },
+    { header: "a dollar", value: ({ rate }) => rate, align: "right" },
+  ],
+  json: ({ day, currency, rate }) => ({ day, currency, rate }),
+  csvHeader: ["day", "currency", "rate"],
+  csvCells: ({ day, currency, rate }) => [day, currency, rate],
+};
 
 export function addRates(program: Command, context: CommandContext): void {
   const group = addGroup(program, "rates", "what a dollar was worth on a day, for the amounts in alerts");

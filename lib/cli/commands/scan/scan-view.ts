@@ -4,8 +4,7 @@ import { newlyAbove, totals } from "../../../scans/runs/totals.ts";
 import type { Target } from "../../core/target.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
-import type { Column } from "../../output/table.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { type Column, timeColumn } from "../../output/table.ts";
 
 /** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
 export function countsText(run: ScanRun): string {

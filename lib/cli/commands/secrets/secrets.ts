@@ -3,15 +3,17 @@
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { retire, rotate, type SecretSummary, set, summaries } from "../../../secrets/secret-documents.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
+import { commandErrorFor } from "../../core/failure.ts";
 import { durationOption, projectOption, readOptions } from "../../core/options.ts";
 import { chosenProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { printLine, printSentence } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
-import { learnChains } from "./chain-names.ts";
+import { fetchChains } from "../scan/scan-start.ts";
 import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
 import { holderOf, newValue, refuseShared, secretName, warnOfShort } from "./secret-values.ts";
 
@@ -164,4 +166,25 @@ async function readRows(target: Target, projects: readonly number[], now: number
   }
   await addRows("rehearsal", undefined);
   return rows;
+}
+
+/** Has the chains fetched with a key that is set now. The key stays where that fails: the next scan asks again. */
+async function learnChains(context: CommandContext, target: Target, project: number): Promise<void> {
+  const outcome = await fetchChains(target, project).catch((error: unknown) =>
+    commandErrorFor(error, target.stage === undefined ? undefined : target.name),
+  );
+  if (typeof outcome === "number")
+    return printLine(
+      context.stdout,
+      `The service named ${countOf(outcome, "chain")}: alerts show names and links.`,
+    );
+  const why =
+    outcome === undefined
+      ? "the service did not give them for this key; the log of start-scan says why."
+      : outcome.message;
+  await printSentence(
+    context.stderr,
+    `The names of chains could not be fetched, so alerts show numbers of chains until the next scan: ${why}`,
+    "yellow",
+  );
 }

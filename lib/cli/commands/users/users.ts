@@ -21,7 +21,6 @@ import { type Progress, showProgress } from "../../output/progress.ts";
 import { addUserCheck } from "./check.ts";
 import { addUserCompare } from "./compare.ts";
 import { addUserDelete, noSuchUser } from "./delete.ts";
-import { addUserList } from "./list.ts";
 import { addUserSchema } from "./schema.ts";
 import { readUsers } from "./user-file.ts";
 import { WarningCount } from "./user-warnings.ts";
@@ -148,4 +147,28 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
   await printLine(context.stdout, safeJson(user.record, 2));
   if (user.projects !== undefined)
     await printLine(context.stderr, `Only these projects may look the user up: ${user.projects.join(", ")}.`);
+}
+
+/** `vigia users list`: who is stored, by id alone. */
+function addUserList(group: Command, context: CommandContext): void {
+  addCommand(group, context, "list", {
+    summary: "list the ids of all users, in no order",
+    details: "Ids alone are read, one a line; nothing of a record.",
+    examples: ["vigia users list", "vigia users list --stage dev | wc -l"],
+    action: listUsers,
+  });
+}
+
+async function listUsers({ context, target }: Call): Promise<undefined> {
+  const found = await target();
+  let count = 0;
+  for await (const id of new UserStore(documents(found), found.tables.users).ids()) {
+    await printLine(context.stdout, id);
+    count++;
+  }
+  if (count === 0)
+    await printLine(
+      context.stderr,
+      `There are no users in ${found.name}: "vigia users import${found.flag}" loads them.`,
+    );
 }

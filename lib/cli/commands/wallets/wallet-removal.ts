@@ -11,7 +11,7 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { chainOption, projectOption, readOptions } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
-import { walletsAt } from "./wallet-search.ts";
+import { walletsAt } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: Command, context: CommandContext): void {
   addCommand(group, context, "remove <address>", {

@@ -1,14 +1,16 @@
 /** The Wallets table of a stack, for commands that read many of its items. */
 
 import { cleanText } from "../../../text/cleaning.ts";
-import type { SpoiltWallet } from "../../../wallets/wallet.ts";
+import type { SpoiltWallet, Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
+import { CommandError } from "../../core/failure.ts";
+import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 
-export interface WalletTable {
+interface WalletTable {
   store: WalletStore;
   /** Says which items of those that were read are no wallets any more. */
   tellSpoilt(output: CommandContext["stderr"]): Promise<void>;
@@ -26,4 +28,24 @@ export function walletTable(target: Target): WalletTable {
         );
     },
   };
+}
+
+/** @throws {CommandError} where the wallet is not known */
+export async function walletsAt(
+  target: Target,
+  address: string,
+  { chain, project }: { chain: string | undefined; project: number | undefined },
+  { stderr }: Pick<CommandContext, "stderr">,
+): Promise<Wallet[]> {
+  const { store, tellSpoilt } = walletTable(target);
+  const projects = recordedProjects(target, project);
+  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
+    .flat()
+    .filter(({ chainId }) => chain === undefined || chainId === chain);
+  await tellSpoilt(stderr);
+  if (wallets.length > 0) return wallets;
+  const where = chain === undefined ? "" : ` on chain ${chain}`;
+  throw new CommandError(
+    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
+  );
 }

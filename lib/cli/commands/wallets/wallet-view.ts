@@ -5,7 +5,7 @@ import { walletCsv } from "../../../wallets/wallet-csv.ts";
 import type { WalletScan } from "../../../wallets/wallet-scans.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/time-column.ts";
+import { timeColumn } from "../../output/table.ts";
 
 /** An unknown score is said so: it is not 0. */
 export function scoreText(score: number | undefined): string {

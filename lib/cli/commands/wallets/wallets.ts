@@ -21,9 +21,8 @@ import { printRows, take } from "../../output/rows.ts";
 import { walletDetails } from "./wallet-details.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
-import { walletsAt } from "./wallet-search.ts";
 import { addWalletStatus } from "./wallet-status.ts";
-import { walletTable } from "./wallet-table.ts";
+import { walletsAt, walletTable } from "./wallet-table.ts";
 import { historyView, walletView } from "./wallet-view.ts";
 
 export function addWallets(program: Command, context: CommandContext): void {

@@ -4,9 +4,9 @@ import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { accountChecks } from "../../../../lib/cli/commands/doctor/account-checks.ts";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../../lib/cli/commands/doctor/deployed-checks.ts";
+import { accountChecks } from "../../../../lib/cli/commands/doctor/doctor.ts";
 import { settingsChecks } from "../../../../lib/cli/commands/doctor/settings-checks.ts";
 import type { Deployment, Target } from "../../../../lib/cli/core/target.ts";
 import { describeSettings } from "../../../../lib/settings/deployed.ts";

@@ -2,8 +2,7 @@
 
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { csvRecords } from "../../../../lib/cli/core/csv-records.ts";
-import { csvRows } from "../../../../lib/cli/core/csv-rows.ts";
+import { csvRecords, csvRows } from "../../../../lib/cli/core/csv-records.ts";
 
 async function rowsOf(content: string | Uint8Array, size = 65_536): Promise<unknown[]> {
   const bytes = Buffer.from(content);

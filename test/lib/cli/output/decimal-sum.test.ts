@@ -1,7 +1,7 @@
 /** Adding decimals exactly. */
 
 import { expect, test } from "vitest";
-import { DecimalSum } from "../../../../lib/cli/output/decimal-sum.ts";
+import { DecimalSum } from "../../../../lib/cli/commands/notifications/export.ts";
 
 function sumOf(...texts: string[]): string {
   const sum = new DecimalSum();
