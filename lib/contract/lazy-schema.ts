@@ -1,6 +1,21 @@
 /** Schemas that most cold starts do not use, and that would be a part of them if they were made with their module. */
 
 import * as z from "zod/mini";
+import { ZodMiniObject } from "zod/mini";
+import { $constructor, type $strip, $ZodError, $ZodObjectJIT, type $ZodShape } from "zod/v4/core";
+
+/** `zod/mini` interprets its objects, which keeps it small; zod's own are compiled, and take a quarter of the time. */
+const CompiledObject = /* @__PURE__ */ $constructor<ZodMiniObject>("CompiledObject", (schema, definition) => {
+  ZodMiniObject.init(schema, definition);
+  $ZodObjectJIT.init(schema, definition);
+});
+
+/** As `z.object`, whose place it takes anywhere. */
+/* @__NO_SIDE_EFFECTS__ */
+export function compiledObject<Shape extends $ZodShape>(shape: Shape): ZodMiniObject<Shape, $strip>;
+export function compiledObject(shape: $ZodShape): ZodMiniObject {
+  return new CompiledObject({ type: "object", shape });
+}
 
 /**
  * A schema that is made at its first use, and composes like the others.
@@ -11,4 +26,11 @@ import * as z from "zod/mini";
 /* @__NO_SIDE_EFFECTS__ */
 export function lazySchema<T extends z.ZodMiniType>(make: () => T): z.ZodMiniLazy<T> {
   return z.lazy(make);
+}
+
+// By its name: through `z.core` a bundle would hold all of zod.
+
+/** Whether a value did not fit its schema, and nothing else went wrong. */
+export function isSchemaError(error: unknown): error is $ZodError {
+  return error instanceof $ZodError;
 }

@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
-import { compiledObject } from "./compiled-object.ts";
 import { type Issue, issuesOf } from "./issues.ts";
+import { compiledObject } from "./lazy-schema.ts";
 import { decimalText, digits } from "./numbers.ts";
 
 // Made once each: making schemas is most of what they cost a cold start.

@@ -1,7 +1,7 @@
 /** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
 
 import { type CaseKey, notificationNameOf } from "../cases/case-keys.ts";
-import { isSchemaError } from "../contract/schema-error.ts";
+import { isSchemaError } from "../contract/lazy-schema.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import type { NotificationQueries, NotificationVersions } from "../notifications/notification-queries.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";

@@ -1,8 +1,8 @@
 /** What API Gateway hands over of a request (payload format 2.0), read once; its body is left unread. */
 
 import * as z from "zod/mini";
-import { compiledObject } from "../contract/compiled-object.ts";
 import { textOf } from "../contract/exact-json.ts";
+import { compiledObject } from "../contract/lazy-schema.ts";
 
 const text = z.string();
 

@@ -1,7 +1,7 @@
 /** Reading items of the table Notifications of which somebody, or a later version, may have made some that cannot be read. */
 
 import { isObject } from "../contract/exact-json.ts";
-import { isSchemaError } from "../contract/schema-error.ts";
+import { isSchemaError } from "../contract/lazy-schema.ts";
 import { logger } from "../platform/observe.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import type { NotificationKey } from "./notification-keys.ts";

@@ -1,7 +1,7 @@
 /** What a log may say of an error that nobody foresaw: where it happened, and of which fields, never what it says. */
 
 import { issuesOf } from "../contract/issues.ts";
-import { isSchemaError } from "../contract/schema-error.ts";
+import { isSchemaError } from "../contract/lazy-schema.ts";
 import { errorName } from "./error-name.ts";
 
 /** Where an error comes from: all of it is the code's own, nothing is quoted of what was sent or stored. */

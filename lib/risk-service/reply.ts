@@ -1,9 +1,9 @@
 /** An answer of the risk service read: its data, or the error that it is. */
 
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { parseObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
-import { failedReply, successfulReply } from "../contract/reply.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
 import { plainText } from "../text/cleaning.ts";
 import { quoted } from "../text/quoting.ts";
 import {
@@ -17,6 +17,16 @@ import {
   ServiceUnauthorizedError,
 } from "./errors.ts";
 import type { ServiceReply } from "./request.ts";
+
+/** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
+export const successfulReply = lazySchema(() =>
+  z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) }),
+);
+
+/** A reply that says that the call failed; `message` where the service gives one. */
+export const failedReply = lazySchema(() =>
+  z.looseObject({ success: z.literal(false), message: z.optional(z.string()) }),
+);
 
 /**
  * The `data` of an answer, or the error that the answer is.

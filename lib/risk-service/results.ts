@@ -1,7 +1,7 @@
 /** What became of each address that was asked for, read out of a scan's reply. */
 
 import { isObject } from "../contract/exact-json.ts";
-import type { ScanAddress } from "../contract/scan-request.ts";
+import type { ScanAddress } from "../contract/scan.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { shorten } from "../text/cut.ts";
 import { type ResultEntry, type ResultReading, readResult, saysRisk } from "./result-reading.ts";

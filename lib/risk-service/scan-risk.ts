@@ -1,7 +1,6 @@
 /** An address risk scan: one request, or several smaller ones where it takes too long or its answer is too long. */
 
-import { scanReport } from "../contract/scan.ts";
-import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress } from "../contract/scan-request.ts";
+import { MAX_ADDRESSES_PER_REQUEST, type ScanAddress, scanReport } from "../contract/scan.ts";
 import type { ServiceCaller } from "./call.ts";
 import { ServiceCallStoppedError, ServiceReplyOversizedError, ServiceTimedOutError } from "./errors.ts";
 import { type AddressScan, matchResults } from "./results.ts";

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
-import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan-request.ts";
+import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { language } from "../i18n/language.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";

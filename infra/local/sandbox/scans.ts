@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ScanResult } from "../../../lib/contract/scan.ts";
-import type { ScanAddress, ScanRequest } from "../../../lib/contract/scan-request.ts";
+import type { ScanAddress, ScanRequest, ScanResult } from "../../../lib/contract/scan.ts";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
 import { SandboxHttpError } from "./http.ts";
 import { inventedResult, inventedScore } from "./invented-risk.ts";

@@ -1,5 +1,5 @@
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
-import { scanRequest } from "../../../lib/contract/scan-request.ts";
+import { scanRequest } from "../../../lib/contract/scan.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { readBody, SandboxHttpError } from "./http.ts";
 import { inventedStatus } from "./invented-risk.ts";

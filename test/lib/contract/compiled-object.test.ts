@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { compiledObject } from "../../../lib/contract/compiled-object.ts";
+import { compiledObject } from "../../../lib/contract/lazy-schema.ts";
 
 const shape = { name: z.string(), size: z.optional(z.number()), note: z.nullish(z.string()) };
 

@@ -2,8 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseObjectExactly, readObject } from "../../../lib/contract/exact-json.ts";
-import { surveyOf } from "../../../lib/contract/json-survey.ts";
+import { parseObjectExactly, readObject, surveyOf } from "../../../lib/contract/exact-json.ts";
 import { decimalText, digits } from "../../../lib/contract/numbers.ts";
 import { jsonObject } from "./json-text.ts";
 import { oddNumber } from "./odd-numbers.ts";

@@ -3,10 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { chain } from "../../../lib/contract/chain.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
-import { failedReply, successfulReply } from "../../../lib/contract/reply.ts";
-import { scanReport, scanResult } from "../../../lib/contract/scan.ts";
-import { scanRequest } from "../../../lib/contract/scan-request.ts";
+import { scanReport, scanRequest, scanResult } from "../../../lib/contract/scan.ts";
 import { walletStatus } from "../../../lib/contract/wallet-status.ts";
+import { failedReply, successfulReply } from "../../../lib/risk-service/reply.ts";
 
 describe("a scan request", () => {
   const address = { address: "0x1", chainId: "1" };

@@ -1,6 +1,6 @@
 /** A risk service that says what a test has it say. */
 
-import type { ScanAddress } from "../../../lib/contract/scan-request.ts";
+import type { ScanAddress } from "../../../lib/contract/scan.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { AddressScan } from "../../../lib/risk-service/results.ts";
 

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import { scanRequest } from "../../../lib/contract/scan-request.ts";
+import { scanRequest } from "../../../lib/contract/scan.ts";
 import { numberOf } from "../../lib/scans/addresses.ts";
 
 /** An odd way, what becomes of its wallet, and what is said of why. */

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
-import { scanRequest } from "../../../../lib/contract/scan-request.ts";
+import { scanRequest } from "../../../../lib/contract/scan.ts";
 
 /** Where it listens, with `/v1`, and how many calls it has answered. */
 export interface StubService {
