@@ -15,7 +15,7 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/desk-people.ts";
+import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
 import type { Project } from "../../lib/settings/env-values.ts";
 
 export interface DeskPeopleProps {

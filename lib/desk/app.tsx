@@ -4,9 +4,12 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { caseProjects } from "../cases/case-projects.ts";
+import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
+import { errorPlace } from "../platform/error-place.ts";
 import { lazyRead } from "../platform/lazy.ts";
+import { logger } from "../platform/observe.ts";
 import { WalletStore } from "../wallets/wallets.ts";
 import { serveAssets } from "./assets.ts";
 import { addAudit } from "./audit/audit.tsx";
@@ -15,11 +18,11 @@ import { addEvidence } from "./cases/evidence.tsx";
 import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
 import { addTogether } from "./cases/together.tsx";
-import type { DeskEnv, DeskOptions } from "./desk-context.ts";
-import { failed } from "./failure.tsx";
+import { unreadablePage } from "./cases/unreadable.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addHealth } from "./health/health.tsx";
 import { addLanguages } from "./language.ts";
-import { notFound } from "./layout.tsx";
+import { notFound, notice } from "./layout.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
 import { addOverview } from "./overview/overview.tsx";
@@ -110,4 +113,12 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addWallet(pages, options, wallets);
   addScans(pages, options);
   addHealth(pages, options, notifications);
+}
+
+/** What is said where a page could not be made, and what is logged of it: never what a note or an error says. */
+function failed(error: Error, context: DeskContext) {
+  logger.error("a page of the desk could not be made", { ...errorPlace(error) });
+  if (error instanceof UnreadableCaseError) return unreadablePage(context, error.key);
+  const { say } = context.var.speaker;
+  return notice(context, 503, FRAME.failed, <p>{say(FRAME.tryAgain)}</p>);
 }

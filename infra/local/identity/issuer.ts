@@ -1,11 +1,11 @@
 /** A real OpenID Connect provider for the local desk: one click signs in an invented officer, another an auditor. */
 
 import { generateKeyPairSync } from "node:crypto";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { createServer } from "node:http";
-import Provider, { type Configuration } from "oidc-provider";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Configuration } from "oidc-provider";
+import Provider from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
-import { UNTIL_CLAIM } from "../../../lib/desk/sign-in/desk-people.ts";
+import { UNTIL_CLAIM } from "../../../lib/desk/sign-in/access.ts";
 import { isToThisMachine } from "../../../lib/platform/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import { LOCAL_CLIENT_ID } from "./client.ts";

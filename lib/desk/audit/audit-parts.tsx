@@ -9,8 +9,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { Moment } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
+import { Moment, Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 import { type CheckedPeriod, MOST_CHECKED } from "./drawn-sample.ts";
 

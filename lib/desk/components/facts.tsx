@@ -1,9 +1,26 @@
 /** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
 
 import type { Child } from "hono/jsx";
+import type { HeldState } from "../../holds/held-since.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { useSpeaker } from "../speaker.ts";
+
+/** A number as the length of a bar beside it: for the eye alone, since the number stands there. */
+const WIDTH = 100;
+const HEIGHT = 12;
+
+/** @param of the largest number of the table */
+export function Bar({ count, of: largest, kind }: { count: number; of: number; kind?: "illegal" | "warn" }) {
+  const width = largest === 0 ? 0 : (count / largest) * WIDTH;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} class="bar-of" aria-hidden="true">
+      <rect width={width.toFixed(1)} height={HEIGHT} {...(kind === undefined ? {} : { class: kind })} />
+    </svg>
+  );
+}
 
 /** Risks in a word. */
 export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illegal } as const;
@@ -31,7 +48,7 @@ export function Moment({ at }: { at: string }) {
 /** A clock's time and its zone, which browsers would part at the sign of `UTC-6`. */
 const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
 
-export interface AmountProps {
+interface AmountProps {
   amount?: { value: string; usd?: string | undefined } | undefined;
   token?: { symbol: string; decimals: number } | undefined;
 }
@@ -49,7 +66,7 @@ export function Amount({ amount, token }: AmountProps) {
   );
 }
 
-export interface LawsProps {
+interface LawsProps {
   laws: readonly { name: string; countryCode: string }[];
   /** How many there are, where more than these. */
   count: number | undefined;
@@ -97,5 +114,55 @@ export function Outside({ href, children }: { href: string | undefined; children
     <a href={href ?? ""} rel="noreferrer noopener">
       {children}
     </a>
+  );
+}
+
+/** A button that copies a text; where no script runs there is none. */
+export function Copy({ text }: { text: string }) {
+  const { say } = useSpeaker();
+  return (
+    <button type="button" hidden data-copy={text} data-copied={say(FACTS.copied)}>
+      {say(FACTS.copy)}
+    </button>
+  );
+}
+
+/** Whether what a page is about is held, and since when. */
+export function Held({ state }: { state: HeldState }) {
+  const { say, moment } = useSpeaker();
+  if (!state.held) return undefined;
+  const { since } = state;
+  return (
+    <p>
+      <strong>{since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: moment(since) })}</strong>
+    </p>
+  );
+}
+
+/** A table that scrolls by itself where it is wider than the page: by keyboard too. */
+export function Table({ caption, children }: { caption: string; children: Child }) {
+  return (
+    <section class="wide" tabindex={0} aria-label={caption}>
+      <table>
+        <caption>
+          <span>{caption}</span>
+        </caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+/** What somebody wrote in a form that is not there any more: to be copied, so that it need not be written again. */
+export function WrittenNote({ note = "" }: { note: string | undefined }) {
+  const { say } = useSpeaker();
+  if (note.trim() === "") return undefined;
+  return (
+    <label>
+      {say(FRAME.yourNote)}
+      <textarea rows={8} readonly dir="auto">
+        {note}
+      </textarea>
+    </label>
   );
 }

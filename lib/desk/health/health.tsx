@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { Table } from "../components/table.tsx";
+import { Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { useSpeaker } from "../speaker.ts";

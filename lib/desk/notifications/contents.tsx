@@ -7,8 +7,7 @@ import type { SayText } from "../../i18n/formatting.ts";
 import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
-import { RISKS } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
+import { RISKS, Table } from "../components/facts.tsx";
 import { type DeskSpeaker, useSpeaker } from "../speaker.ts";
 
 /** More do not stand beside each other on any screen; those behind have pages of their own. */

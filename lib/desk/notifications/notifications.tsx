@@ -18,8 +18,7 @@ import {
 } from "../../notifications/notification-pages.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
-import { Amount, Laws, Moment, Risk } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
+import { Amount, Laws, Moment, Risk, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";

@@ -8,10 +8,8 @@ import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { shownDuration } from "../../time/durations.ts";
 import { keysOf } from "../components/choice.tsx";
-import { Facts, Risk } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
+import { Bar, Facts, Risk, Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { Bar } from "./bar.tsx";
 
 /** As many laws as a page shows; the CSV has more. */
 const MOST_LAWS = 20;

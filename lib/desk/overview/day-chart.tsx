@@ -5,7 +5,7 @@ import type { StoredDay } from "../../daily-counts/days.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
-import { Table } from "../components/table.tsx";
+import { Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 const WIDTH = 620;

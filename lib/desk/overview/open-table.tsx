@@ -2,9 +2,8 @@
 
 import type { AgeClass, OpenCases } from "../../daily-counts/open-by-age.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
-import { Table } from "../components/table.tsx";
+import { Bar, Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { Bar } from "./bar.tsx";
 
 export function OpenTable({ of: { open, byAge, overdue, dueSoon } }: { of: OpenCases }) {
   const { say, count } = useSpeaker();

@@ -1,6 +1,19 @@
 /** What a person may do at the desk, by the groups that the issuer says she is in. */
 
-import { type DeskRole, groupOf } from "./desk-people.ts";
+/** The roles at the desk: each is a group for all projects, and one for each project. */
+export const DESK_ROLES = ["officers", "auditors"] as const;
+export type DeskRole = (typeof DESK_ROLES)[number];
+
+/** `officers`, or `officers-2` for one project. */
+export function groupOf(role: DeskRole, projectId: number | undefined): string {
+  return projectId === undefined ? role : `${role}-${projectId}`;
+}
+
+/** The pool's attribute of when somebody's access ends, ISO 8601. */
+export const UNTIL_ATTRIBUTE = "until";
+
+/** The same as claims and calls name it. */
+export const UNTIL_CLAIM = `custom:${UNTIL_ATTRIBUTE}`;
 
 /** By project: officers also act. */
 export interface Access {

@@ -15,7 +15,7 @@ import {
 import * as z from "zod/mini";
 import { lazyRead } from "../../platform/lazy.ts";
 import { isLoopback } from "../../platform/local-call.ts";
-import { UNTIL_CLAIM } from "./desk-people.ts";
+import { UNTIL_CLAIM } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 
 /** What the issuer's answer has to fit. */

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import { linkTo } from "../../alerts/desk-links.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { WrittenNote } from "../components/written-note.tsx";
+import { WrittenNote } from "../components/facts.tsx";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
 import { accessOf } from "./access.ts";

@@ -5,8 +5,7 @@ import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET_LIST } from "../../i18n/catalogue/desk/wallets.ts";
 import { bandOf, rise } from "../../risk/score.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
-import { Moment } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
+import { Moment, Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
 interface RowsProps {

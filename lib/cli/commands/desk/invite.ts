@@ -1,7 +1,7 @@
 /** `vigia desk invite`: lets somebody sign in at the desk, in one role, for all projects or one. */
 
 import * as z from "zod/mini";
-import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/desk-people.ts";
+import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
 import type { Call } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { projectOption, readOptions, timeOption } from "../../core/options.ts";

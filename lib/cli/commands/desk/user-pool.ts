@@ -1,7 +1,7 @@
 /** The user pool of those who may sign in at the desk: Cognito, loaded by the commands that need it. */
 
 import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
-import { UNTIL_CLAIM } from "../../../desk/sign-in/desk-people.ts";
+import { UNTIL_CLAIM } from "../../../desk/sign-in/access.ts";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 
 /** Somebody who was invited. */

@@ -1,7 +1,7 @@
 /** Whether somebody decides when one officer is away: at the desk, and by the messages that reach her. */
 
 import { isConfirmed, isEmail, isSlack, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
-import { groupOf } from "../../../desk/sign-in/desk-people.ts";
+import { groupOf } from "../../../desk/sign-in/access.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { topics } from "../../core/aws.ts";
 import { commandErrorFor } from "../../core/failure.ts";
