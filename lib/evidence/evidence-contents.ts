@@ -6,7 +6,6 @@ import { nameOf } from "../notifications/notification-keys.ts";
 import type { NotificationQueries, NotificationVersions } from "../notifications/notification-queries.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import { expandBody } from "../notifications/raw-body.ts";
-import { type EvidenceFile, jsonFile } from "./evidence-file.ts";
 import type { Gap } from "./gap.ts";
 
 /** How many others a case has beside its own: each case of an id would else hold all that a sender made under it. */
@@ -73,4 +72,26 @@ export function filesOfContent(
   const bytes =
     body === undefined ? { path: `${path}.stored`, content: raw } : { path: `${path}.body`, content: body };
   return [jsonFile(`${path}.json`, stored), bytes];
+}
+
+/** A file of an evidence pack. */
+export interface EvidenceFile {
+  /** With `/` between folders. */
+  path: string;
+  content: Uint8Array;
+}
+
+/** A file of text. */
+export function textFile(path: string, text: string): EvidenceFile {
+  return { path, content: Buffer.from(text) };
+}
+
+/** A file of JSON, with everything that a table holds: sets as lists, bytes in base64. */
+export function jsonFile(path: string, value: unknown): EvidenceFile {
+  return textFile(path, `${JSON.stringify(value, plain, 2)}\n`);
+}
+
+function plain(_name: string, value: unknown): unknown {
+  if (value instanceof Set) return [...value];
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
 }

@@ -8,8 +8,15 @@ import { type HeldSince, heldSinceIn } from "../holds/held-since.ts";
 import type { Language } from "../i18n/language.ts";
 import type { NotificationQueries } from "../notifications/notification-queries.ts";
 import { type WalletScan, WalletScanStore } from "../wallets/wallet-scans.ts";
-import { contentsOf, type FoundContents, filesOfContent, type ReadContent } from "./evidence-contents.ts";
-import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
+import {
+  contentsOf,
+  type EvidenceFile,
+  type FoundContents,
+  filesOfContent,
+  jsonFile,
+  type ReadContent,
+  textFile,
+} from "./evidence-contents.ts";
 import { evidencePage } from "./evidence-page.ts";
 import { type Gap, gapText, isSpoilt } from "./gap.ts";
 

@@ -8,7 +8,7 @@ import { Zip, ZipPassThrough } from "fflate";
 import type { RawCase } from "../cases/case.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
 import type { Language } from "../i18n/language.ts";
-import { type EvidenceFile, jsonFile, textFile } from "./evidence-file.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 
 export interface EvidenceOptions {
