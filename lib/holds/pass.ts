@@ -4,10 +4,35 @@ import pMap from "p-map";
 import { userKeyOf } from "../notifications/notification-keys.ts";
 import { lazyRead } from "../platform/lazy.ts";
 import { addBelongings, addOfNobody, type Belongings, nothing } from "./belongings.ts";
-import { HeldBeside } from "./held-beside.ts";
 import type { HeldCounts, Hold, PassPlace } from "./hold.ts";
 import type { HoldTools } from "./tools.ts";
 import { UserRecords } from "./user-records.ts";
+
+/** What everybody else who is held has: a release lets none of it go. */
+class HeldBeside {
+  /** What is known of it. */
+  readonly found = nothing();
+  readonly #user: string;
+  readonly #tools: HoldTools;
+  readonly #known = new Set<string>();
+
+  /** @param user the key of the hold that is released */
+  constructor(user: string, tools: HoldTools) {
+    this.#user = user;
+    this.#tools = tools;
+  }
+
+  /** Adds what those have who are held now: whose records were read as held before this is known. */
+  async refresh(): Promise<void> {
+    const fresh = new Set<string>();
+    for await (const { state, user, userId } of this.#tools.holds.all())
+      if (state === "placed" && user !== this.#user && !this.#known.has(userId)) fresh.add(userId);
+    if (fresh.size === 0) return;
+    await addBelongings(this.found, fresh, this.#tools);
+    await addOfNobody(this.found, this.#tools);
+    for (const userId of fresh) this.#known.add(userId);
+  }
+}
 
 /** How many notifications are worked on before it is noted, and how many wallets. */
 const NOTIFICATIONS_A_PAGE = 500;
