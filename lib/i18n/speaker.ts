@@ -1,11 +1,34 @@
 /** Says things to people: texts of the catalogue, numbers and times, in one language and one time zone. */
 
-import { CATALOGUE, type Catalogue } from "./catalogue.ts";
+import { BRIEF } from "./catalogue/brief.ts";
+import { CHANGES } from "./catalogue/changes.ts";
+import { COMMON, MONEY } from "./catalogue/common.ts";
+import { QUARANTINE } from "./catalogue/issues.ts";
+import { SCANS } from "./catalogue/problems.ts";
+import { REMINDERS } from "./catalogue/reminders.ts";
+import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
+import { TRANSACTIONS } from "./catalogue/transactions.ts";
+import { WALLETS } from "./catalogue/wallets.ts";
 import { formatterOf, type SayText, textSpeaker, type ValuesOf } from "./formatting.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import { type ZonedTimes, zonedTimes } from "./zoned-time.ts";
+
+/** Every text that people read by mail or Slack, in every language. What the service wrote is never translated. */
+export const CATALOGUE = {
+  common: COMMON,
+  transaction: TRANSACTIONS,
+  change: CHANGES,
+  quarantine: QUARANTINE,
+  wallet: WALLETS,
+  scan: SCANS,
+  money: MONEY,
+  subscription: SUBSCRIPTIONS,
+  brief: BRIEF,
+  reminder: REMINDERS,
+};
+type Catalogue = typeof CATALOGUE;
 
 /** `transaction.headline`, and so on. */
 export type TextKey = {

@@ -9,8 +9,8 @@ import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
 import { ISSUES } from "../../../lib/i18n/catalogue/issues.ts";
 import { PROBLEMS } from "../../../lib/i18n/catalogue/problems.ts";
-import { CATALOGUE } from "../../../lib/i18n/catalogue.ts";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
+import { CATALOGUE } from "../../../lib/i18n/speaker.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 
 interface Entry {
