@@ -1,11 +1,44 @@
 /** POST /webhook: check who sent it, hand it to the queue, and only then answer. */
 
-import { endpoint } from "../lib/inbound/endpoint.ts";
-import { HttpError, ok } from "../lib/inbound/replies.ts";
-import { projectOf, readWebhookBody } from "../lib/inbound/webhook-body.ts";
+import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
+import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
+import { HttpError, ok, tooLarge } from "../lib/inbound/replies.ts";
 import { WebhookQueue } from "../lib/inbound/webhook-queue.ts";
+import { count, logger } from "../lib/platform/observe.ts";
 import { receiveWebhookEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
+
+/** A notification larger than this would not fit, with its envelope, where it has to go. */
+const MAX_BODY_BYTES = 262_144;
+
+/**
+ * Reads an authentic body.
+ * @param projectIds all of the deployment, for which the sender may speak where nobody was asked who it is
+ * @throws {HttpError} 413 where it is too large to be kept
+ */
+function readWebhookBody(request: AuthenticRequest, projectIds: readonly number[]): WebhookReading {
+  if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
+  const json = request.json();
+  return json === undefined ? notAnObject() : readWebhook(json, request.projectIds ?? projectIds);
+}
+
+/** Of several projects with one secret, the body says which it is about; where it does not, the first has to do. */
+function projectOf({ projectIds }: AuthenticRequest, reading: WebhookReading): number | undefined {
+  if (projectIds === undefined) return undefined;
+  return reading.valid && reading.body.type === "notification"
+    ? Number(reading.body.data.projectId)
+    : projectIds[0];
+}
+
+function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError {
+  count("WebhookOversized");
+  logger.error("an authentic webhook was refused: too large", {
+    requestId,
+    projects: projectIds?.map(String),
+    bytes: body.length,
+  });
+  return tooLarge(MAX_BODY_BYTES);
+}
 
 /** What is larger is refused unread, whoever sent it. */
 const MAX_READ_BYTES = 1_048_576;

@@ -13,7 +13,34 @@ import { type AuthenticationSettings, authenticate, type Sender } from "./authen
 import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
 import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
-import { during, UnforeseenError } from "./steps.ts";
+
+/** The steps of a request: an error that nobody foresaw is known by the one in which it happened. */
+type Step = "reading the request" | "checking who sent it" | "answering";
+
+/** Something failed that none of the replies is for. */
+class UnforeseenError extends Error {
+  override name = "UnforeseenError";
+  readonly step: Step;
+  constructor(step: Step, cause: unknown) {
+    super(`failed while ${step}`, { cause });
+    this.step = step;
+  }
+}
+
+/**
+ * Does a step.
+ * @throws {UnforeseenError} that names the step, where it fails with an error that no reply is for
+ */
+async function during<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isForeseen = [HttpError, SecretUnavailableError, UnreadableJsonError].some(
+      (foreseen) => error instanceof foreseen,
+    );
+    throw isForeseen ? error : new UnforeseenError(step, error);
+  }
+}
 
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
   /** The body's bytes; none where the request had no body. */
@@ -34,7 +61,7 @@ interface InboundEnvironment {
 }
 
 /** How an endpoint differs from the other. */
-export interface EndpointOptions {
+interface EndpointOptions {
   environment: InboundEnvironment;
   /** The largest body that is read at all, in bytes; 0 where a request has none. */
   maxBodyBytes: number;
