@@ -1,18 +1,28 @@
 /** Webhook queue → Notifications: store each content once, alert people to what is illegal, remember its wallet. */
 
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type * as z from "zod/mini";
+import { lazyPublisher } from "../lib/alerts/lazy-publisher.ts";
+import { CaseStore } from "../lib/cases/cases.ts";
+import { ChainStore } from "../lib/chains/chains.ts";
+import { TouchedDays } from "../lib/daily-counts/touched-days.ts";
+import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
-import { openCases } from "../lib/intake/cases.ts";
-import { markLateDays } from "../lib/intake/late-days.ts";
-import { publishAlerts } from "../lib/intake/publish-alerts.ts";
-import { intakeTime } from "../lib/intake/time.ts";
-import { intakeTools } from "../lib/intake/tools.ts";
-import { rememberWallets } from "../lib/intake/wallets.ts";
-import { leaveInQueue } from "../lib/platform/newer-messages.ts";
+import { markLateDays, openCases, rememberWallets } from "../lib/intake/each-in-time.ts";
+import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
+import { lastSightIn } from "../lib/notifications/last-sight.ts";
+import { NotificationStore } from "../lib/notifications/notifications.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { lazy } from "../lib/platform/lazy.ts";
+import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
+import { lazyMoney } from "../lib/rates/lazy-money.ts";
 import { storeNotificationsEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears } = environment;
@@ -39,3 +49,56 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   const again = new Set([...unread, ...failed.flatMap((read) => messageIds.get(read) ?? [])]);
   return { batchItemFailures: [...again].map((itemIdentifier) => ({ itemIdentifier })) };
 };
+
+/** Each in milliseconds since 1970; what is not done by then is delivered again. */
+interface IntakeTime {
+  storeBy: number;
+  alertBy: number;
+  rememberBy: number;
+}
+
+/** @param remainingMs what is left of the function's time, @param now milliseconds since 1970 */
+function intakeTime(remainingMs: number, now: number): IntakeTime {
+  return {
+    storeBy: now + remainingMs * 0.5,
+    alertBy: now + remainingMs * 0.8,
+    rememberBy: now + remainingMs * 0.9,
+  };
+}
+
+/** What the webhook queue's consumer works with, made of its environment. */
+interface IntakeTools {
+  notifications: NotificationStore;
+  wallets: KnownWallets;
+  /** Absent where no desk is deployed. */
+  cases: CaseStore | undefined;
+  /** Absent where no desk is deployed. */
+  days: TouchedDays | undefined;
+  alerting: IntakeAlerting;
+  queue: LeavingQueue;
+}
+
+function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
+  const { NOTIFICATIONS_TABLE, WALLETS_TABLE, CASES_TABLE, CHAINS_TABLE } = environment;
+  const database = documentClient();
+  const notifications = new NotificationStore(database, NOTIFICATIONS_TABLE);
+  return {
+    notifications,
+    wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
+    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    days: CASES_TABLE === undefined ? undefined : new TouchedDays(database, CASES_TABLE),
+    alerting: {
+      publisher: lazyPublisher(environment, database),
+      notifications,
+      chains: new ChainStore(database, CHAINS_TABLE),
+      money: lazyMoney(environment, database),
+      stage: environment.STAGE,
+      desk: environment.DESK_URL,
+    },
+    queue: {
+      sqs: lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
+      url: environment.WEBHOOK_QUEUE_URL,
+      deliveries: WEBHOOK_DELIVERIES,
+    },
+  };
+}

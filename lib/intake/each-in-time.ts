@@ -1,9 +1,17 @@
 /** What is done for each of a batch after the alerts: what fails, or has no time left, is delivered again. */
 
 import pMap from "p-map";
+import type { CaseStore, NewCase } from "../cases/cases.ts";
+import { newCase } from "../cases/new-case.ts";
+import { isNoEvmAddress } from "../contract/wallet-address.ts";
+import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import type { KnownWallets } from "../wallets/known-wallets.ts";
+import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
+import type { Recorded } from "./recording.ts";
 
 /** The SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
@@ -18,7 +26,7 @@ interface InTime<T> {
 }
 
 /** @returns the deliveries for which it was not done */
-export async function eachInTime<T>(
+async function eachInTime<T>(
   all: Iterable<T>,
   { what, by, readsOf }: InTime<T>,
   work: (one: T) => Promise<unknown>,
@@ -43,4 +51,109 @@ export async function eachInTime<T>(
     { concurrency: CONCURRENT_WRITES },
   );
   return failed.flat();
+}
+
+/**
+ * Opens them; doing it again changes nothing.
+ * @param rules the deadlines of the settings
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @returns the deliveries whose case is not there
+ */
+export function openCases(
+  recorded: readonly Recorded[],
+  cases: CaseStore,
+  rules: readonly DeadlineRule[],
+  by: number,
+): Promise<ReadDelivery[]> {
+  const how = { what: "open a case", by, readsOf: ({ reads }: Recorded) => reads };
+  return eachInTime(recorded.filter(wasAlerted), how, (one) => cases.open(caseOf(one, rules)));
+}
+
+/** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */
+function wasAlerted({ stored, reads, alertDue }: Recorded): boolean {
+  const { risk, alert, rehearsal } = stored;
+  if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
+  return alertDue || reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+}
+
+function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
+  return newCase(stored, change === undefined ? "notification" : "change", rules);
+}
+
+/**
+ * Marks them, one write a day and project; doing it again changes nothing but the time. What came in time costs none.
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @returns the deliveries whose day is not marked
+ */
+export function markLateDays(
+  recorded: readonly Recorded[],
+  days: Pick<TouchedDays, "mark">,
+  now: Date,
+  by: number,
+): Promise<ReadDelivery[]> {
+  const late = recorded.filter((one) => changesItsDay(one) && isLate(one.stored.receivedAt, now));
+  const byDay = Map.groupBy(late, ({ stored }) => `${stored.projectId}#${stored.receivedAt.slice(0, 10)}`);
+  const readsOf = (ofDay: readonly Recorded[]) => ofDay.flatMap(({ reads }) => reads);
+  const how = { what: "mark a day to be counted again", by, readsOf };
+  return eachInTime(
+    byDay.values(),
+    how,
+    async ([first]) => first && days.mark(first.stored.projectId, first.stored.receivedAt, now),
+  );
+}
+
+/** A repeat changes nothing that is counted; the delivery that made an item may have ended before its day was marked. */
+function changesItsDay({ outcome, stored, reads, alertDue }: Recorded): boolean {
+  if (stored.rehearsal === true) return false;
+  const isItsOwn = reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+  return outcome !== "known" || alertDue || isItsOwn;
+}
+
+/**
+ * Remembers them; doing it again changes nothing.
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @returns the deliveries whose wallet is not remembered
+ */
+export function rememberWallets(
+  recorded: readonly Recorded[],
+  wallets: KnownWallets,
+  by: number,
+): Promise<ReadDelivery[]> {
+  const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
+  for (const sight of seen) warnOfAddress(sight);
+  const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
+  const how = { what: "remember a wallet", by, readsOf };
+  // One read for all sights of a wallet: a busy one is in most notifications of a batch.
+  return eachInTime(byWallet(seen), how, (sights) => wallets.rememberAll(sights));
+}
+
+/** A sight, and the delivery that it is from. */
+type DeliveredSight = WalletSight & { read: ReadDelivery };
+
+/** The service is asked for it all the same: only it knows its chains. */
+function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): void {
+  if (!isNoEvmAddress(address)) return;
+  logger.warn("a wallet's address begins with 0x and is none of an EVM chain; it is kept as it came", {
+    requestId: read.delivery.deliveryId,
+    projectId,
+    chainId,
+  });
+}
+
+function sightIn(read: ReadDelivery): DeliveredSight[] {
+  const { notification, item } = read;
+  // A rehearsal's wallet is invented: scanning it every night would cost money and say nothing.
+  if (notification === undefined || item.rehearsal === true) return [];
+  return [
+    {
+      read,
+      projectId: item.projectId,
+      chainId: notification.chainId,
+      address: notification.address.address,
+      userId: notification.address.userId ?? undefined,
+      description: notification.address.description ?? undefined,
+      source: "notification",
+      seenAt: item.receivedAt,
+    },
+  ];
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { markLateDays } from "../../../lib/intake/late-days.ts";
+import { markLateDays } from "../../../lib/intake/each-in-time.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
