@@ -17,7 +17,7 @@ import {
 import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
 import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
-import { notificationIn } from "./stored-body.ts";
+import { notificationIn } from "./raw-body.ts";
 
 /** A content of an id, and the others that came under the same id. */
 export interface NotificationVersions {

@@ -1,6 +1,8 @@
 /** The raw bytes of a body, compressed for storage: DynamoDB bills by the KiB and refuses an item over 400 KB. */
 
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
+import { type Notification, webhookBody } from "../contract/webhook.ts";
 
 /**
  * What notifications hold, the most frequent last: deflate stores a reference instead. What was stored can only be read
@@ -69,4 +71,14 @@ export function expandBody(stored: Uint8Array): Buffer {
     dictionary: DICTIONARY_1,
     maxOutputLength: MAX_INFLATED_BYTES,
   });
+}
+
+/** Reads it; undefined where the body holds none, or none that this version can read. */
+export function notificationIn(raw: Uint8Array): Notification | undefined {
+  try {
+    const body = webhookBody.safeParse(parseObjectExactly(textOf(expandBody(raw))));
+    return body.success && body.data.type === "notification" ? body.data.data : undefined;
+  } catch {
+    return undefined;
+  }
 }

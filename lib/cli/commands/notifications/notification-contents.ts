@@ -4,7 +4,7 @@ import { transactionDifferences } from "../../../notifications/change.ts";
 import { nameOf } from "../../../notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
-import { notificationIn } from "../../../notifications/stored-body.ts";
+import { notificationIn } from "../../../notifications/raw-body.ts";
 import type { Output } from "../../core/command-context.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
