@@ -1,13 +1,22 @@
 /** The clock, every hour: reminds officers of what is undecided, and tells others of what stays so. */
 
 import type { Context } from "aws-lambda";
+import * as z from "zod/mini";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls, workTime } from "../lib/platform/time-left.ts";
 import { remind } from "../lib/reminders/remind.ts";
-import { projectIdsOf } from "../lib/reminders/reminder-event.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
 import { sendRemindersEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
+
+/** What the function is called with: by the clock for all projects, by hand for some. */
+const reminderEvent = z.object({ projectIds: z.optional(z.array(z.int())) });
+
+/** The projects that a call is about: those of the known ones that it names, all where it names none. */
+function projectIdsOf(event: unknown, known: readonly number[]): readonly number[] {
+  const { projectIds } = reminderEvent.parse(event ?? {});
+  return projectIds === undefined ? known : known.filter((id) => projectIds.includes(id));
+}
 
 const environment = readEnvironment(sendRemindersEnv, process.env);
 const tools = reminderTools(environment);

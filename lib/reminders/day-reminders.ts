@@ -9,7 +9,7 @@ import {
   UndecidedCount,
 } from "../cases/undecided.ts";
 import { dayReminderId, reminderDay } from "./moments.ts";
-import { subjectsOf } from "./reminder-subjects.ts";
+import { subjectsOf } from "./reminded-case.ts";
 import { type ReminderHour, type ReminderTools, unsentOf } from "./reminder-tools.ts";
 import { escalation, undecidedReminder } from "./undecided-reminder.ts";
 

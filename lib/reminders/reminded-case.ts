@@ -1,5 +1,6 @@
 /** A case as a reminder names it: what it is about, and where it stands at the desk. */
 
+import type { AlertSubject } from "../alerts/alerts.ts";
 import type { CaseSubject } from "../alerts/event/subject-schemas.ts";
 import { casePage, type DeskUrl, pageLink, slackPage } from "../alerts/messages/desk-pages.ts";
 import { wholeId } from "../alerts/messages/event-fields.ts";
@@ -7,6 +8,7 @@ import { idIn, slackIdIn } from "../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../cases/case-keys.ts";
 import type { RemindedCase } from "../cases/undecided.ts";
 import type { Speaker } from "../i18n/speaker.ts";
+import { FIRST_VERSION, keyOfName } from "../notifications/notification-keys.ts";
 import { isPlainId } from "../text/ids.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { historyKey } from "../wallets/wallet-keys.ts";
@@ -49,4 +51,15 @@ export function caseSubject(one: RemindedCase, dueAt: string | null, desk: DeskU
     dueAt,
     links: pageLink(pageOf(one, desk)),
   };
+}
+
+/** Of the cases that a reminder names. */
+export function subjectsOf(cases: readonly RemindedCase[]): AlertSubject[] {
+  return cases.flatMap((one): AlertSubject[] => {
+    const name = notificationNameOf(one);
+    // An id with a number sign is no name that can be taken apart.
+    if (name !== undefined) return [keyOfName(name) ?? { key: name, version: FIRST_VERSION }];
+    const { address, chainId } = one;
+    return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
+  });
 }
