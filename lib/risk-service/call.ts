@@ -14,9 +14,41 @@ import {
   ServiceUnauthorizedError,
   ServiceUnavailableError,
 } from "./errors.ts";
-import { pauseAfter } from "./pause.ts";
 import { readReply, said } from "./reply.ts";
 import { type BrokenConnection, type Exchange, exchange, type ServiceReply } from "./request.ts";
+
+/** The first wait is at most this, each further one twice that, up to the cap; the length is drawn evenly from 0. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** A longer `Retry-After` is cut to this: the function that waits is paid for. */
+const LONGEST_RETRY_AFTER_MS = 120_000;
+
+/**
+ * The wait after a try that failed, in milliseconds of the real clock.
+ * @param tries how many there were
+ * @param random from 0 to below 1
+ * @param now milliseconds since 1970
+ */
+function pauseAfter(
+  tries: number,
+  answer: ServiceReply | BrokenConnection,
+  random: number,
+  now: number,
+): number {
+  const jitter = random * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+  const asked = answer.kind === "reply" ? retryAfterMs(answer.retryAfter, now) : undefined;
+  // All workers are asked to wait for the same time: the jitter on top keeps them from coming back together.
+  return asked === undefined ? jitter : Math.min(asked, LONGEST_RETRY_AFTER_MS) + jitter;
+}
+
+/** `Retry-After` in milliseconds from now, given as seconds or as a date. */
+function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
 
 const MAX_TRIES = 4;
 
@@ -45,7 +77,7 @@ interface CallLimits {
   stopAt?: number | undefined;
 }
 
-export interface CallParts<T extends z.ZodMiniType> extends CallLimits {
+interface CallParts<T extends z.ZodMiniType> extends CallLimits {
   projectId: number;
   method: "GET" | "POST";
   /** After `/v1`, each part encoded. */

@@ -1,12 +1,45 @@
 /** The client of the risk service: chains, address risk scans and wallet status, each for a project, with its key. */
 
 import * as z from "zod/mini";
-import type { Chain } from "../contract/chain.ts";
+import { type Chain, chain } from "../contract/chain.ts";
 import { type WalletStatus, walletStatus } from "../contract/wallet-status.ts";
+import { shorten } from "../text/cut.ts";
 import { type ServiceOptions, serviceCaller } from "./call.ts";
-import { readChains } from "./chains.ts";
 import type { AddressScan } from "./results.ts";
 import { type Limits, type ScanOrder, scanRisk } from "./scan-risk.ts";
+
+/** A few hundred chains are in use anywhere. */
+const MAX_CHAINS = 1_000;
+
+const MAX_NAME = 100;
+const MAX_SYMBOL = 20;
+const MAX_URL = 500;
+
+/** The first chains of a list, each with what can be kept of it; an entry that cannot be read is left out. */
+function readChains(entries: readonly unknown[]): Chain[] {
+  return entries
+    .slice(0, MAX_CHAINS)
+    .map((entry) => chain.safeParse(entry))
+    .flatMap(({ data }) => (data === undefined ? [] : [keepable(data)]));
+}
+
+/** What is absent stays so. */
+function keepable(whole: Chain): Chain {
+  const { id, name, rpc_url, explorer_url, currency_symbol, currency_decimals } = whole;
+  return {
+    id,
+    name: shorten(name, MAX_NAME),
+    ...(isKeepableUrl(rpc_url) ? { rpc_url } : {}),
+    ...(isKeepableUrl(explorer_url) ? { explorer_url } : {}),
+    ...(typeof currency_symbol === "string" ? { currency_symbol: shorten(currency_symbol, MAX_SYMBOL) } : {}),
+    ...(Number.isSafeInteger(currency_decimals) ? { currency_decimals } : {}),
+  };
+}
+
+/** Cut, it would lead elsewhere. */
+function isKeepableUrl(url: string | null | undefined): boolean {
+  return typeof url === "string" && url.length <= MAX_URL && url.isWellFormed();
+}
 
 const TIMEOUT_MS = 30_000;
 
