@@ -1,11 +1,16 @@
 /** Scan queue → risk service: continue a shard of a run, page by page, and hand it on before the time runs out. */
 
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type * as z from "zod/mini";
+import { CaseStore } from "../lib/cases/cases.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { processRecord } from "../lib/scans/process-record.ts";
-import { workerTools } from "../lib/scans/worker-tools.ts";
+import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { scanWalletsEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { ScannedWallets } from "../lib/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../lib/wallets/wallet-scans.ts";
 
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const tools = workerTools(environment);
@@ -19,3 +24,24 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   flushMetrics(environment.STAGE);
   return { batchItemFailures: failed };
 };
+
+/** What a worker of the scan queue works with, made of its environment. */
+function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
+  const { CASES_TABLE, RESCAN_AFTER_HOURS, TIME_SCALE: timeScale } = environment;
+  const database = documentClient();
+  return {
+    ...sharedTools(environment, database),
+    wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
+    scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
+    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    timeScale,
+    settings: {
+      maxDepth: environment.MAX_DEPTH,
+      skipExisting: environment.SKIP_EXISTING,
+      addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
+      parallelRequests: environment.PARALLEL_REQUESTS,
+      rescanAfterMs: (RESCAN_AFTER_HOURS * 3_600_000) / timeScale,
+      retentionYears: environment.RETENTION_YEARS,
+    },
+  };
+}

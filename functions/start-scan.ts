@@ -1,15 +1,50 @@
 /** Schedules, `vigia scan run` and `stop`: open a run for each project and queue its shards, end it, look after it. */
 
+import { SNSClient } from "@aws-sdk/client-sns";
 import type { Context } from "aws-lambda";
-import { watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
+import type * as z from "zod/mini";
+import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { lazy } from "../lib/platform/lazy.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { actOn, type RunOutcome } from "../lib/scans/act.ts";
-import { refreshChains } from "../lib/scans/refresh-chains.ts";
+import { CHAINS_MS, refreshChains } from "../lib/scans/refresh-chains.ts";
+import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
-import { startTools } from "../lib/scans/start-tools.ts";
+import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
 import { withinTime } from "../lib/scans/time.ts";
 import { startScanEnv } from "../lib/settings/env.ts";
 import { readEnvironment } from "../lib/settings/read-environment.ts";
+
+/** A start takes seconds; a run that nobody works on after this has lost its messages. */
+const STARTING_MS = 15 * 60_000;
+
+function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
+  const { TIME_SCALE: timeScale, STAGE: stage } = environment;
+  const shared = sharedTools(environment, documentClient());
+  const subscriptions: SubscriptionTools = {
+    stage,
+    projectId: environment.PROJECTS[0]?.id ?? 0,
+    sns: lazy(() => new SNSClient(clientConfig(BEHIND_QUEUE))),
+    topics: {
+      alerts: environment.ALERTS_TOPIC_ARN,
+      operations: environment.OPERATIONS_TOPIC_ARN,
+      escalation: environment.ESCALATION_TOPIC_ARN,
+    },
+    subscribers: environment.SUBSCRIBERS,
+    publisher: shared.alerting.publisher,
+  };
+  return {
+    ...shared,
+    subscriptions,
+    intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
+    startingMs: STARTING_MS / timeScale,
+    stuckAfterMs: STUCK_AFTER_MS / timeScale,
+    chainsMs: CHAINS_MS / timeScale,
+    retentionYears: environment.RETENTION_YEARS,
+  };
+}
 
 const environment = readEnvironment(startScanEnv, process.env);
 const tools = startTools(environment);

@@ -1,8 +1,10 @@
 /** What an event of start-scan asks for, done to one project. */
 
+import { finish, reportIfPending } from "./finish.ts";
+import { STOPPED_BY_HAND } from "./run-trouble.ts";
 import { type Started, type StartOrder, type StartTools, startRun } from "./start.ts";
 import type { StartEvent } from "./start-event.ts";
-import { type Stopped, stopRun, watchRun } from "./stop.ts";
+import { alertIfStuck } from "./stuck.ts";
 
 /** What became of a project's run. */
 export type RunOutcome = Started | Stopped;
@@ -25,4 +27,30 @@ export async function actOn({ trigger, ...order }: Order, tools: StartTools): Pr
     case "chains":
       return [];
   }
+}
+
+/** What became of the end of a project's run; without a run id the project never had one. */
+interface Stopped {
+  projectId: number;
+  runId?: string;
+  outcome: "stopped" | "not running";
+}
+
+/** Ends the open run of a project, whatever it waits for. */
+export async function stopRun(projectId: number, tools: StartTools): Promise<Stopped> {
+  const current = await tools.runs.current(projectId);
+  if (current === undefined) return { projectId, outcome: "not running" };
+  const { openRun: runId } = current;
+  const run = await tools.runs.get(projectId, runId);
+  const ended =
+    run?.status === "running" && (await finish(run, { status: "stopped", ...STOPPED_BY_HAND }, tools));
+  if (!ended && run !== undefined) await reportIfPending(run, tools);
+  return { projectId, runId, outcome: ended ? "stopped" : "not running" };
+}
+
+/** Alerts operations to a project's open run where it is stuck. */
+export async function watchRun(projectId: number, now: Date, tools: StartTools): Promise<void> {
+  const current = await tools.runs.current(projectId);
+  const run = current && (await tools.runs.get(projectId, current.openRun));
+  if (run !== undefined) await alertIfStuck(run, now, tools, tools.stuckAfterMs);
 }

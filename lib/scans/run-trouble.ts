@@ -1,16 +1,18 @@
 /** What ends a run early: an English sentence for commands, logs and auditors, and its cause for messages in any language. */
 
 import {
-  type ServiceError,
+  ServiceError,
   ServiceNotFoundError,
   ServiceRedirectedError,
+  ServiceThrottledError,
   ServiceUnauthorizedError,
+  ServiceUnavailableError,
 } from "../risk-service/errors.ts";
 import { SecretUnavailableError } from "../secrets/secrets.ts";
 import type { EndCause } from "./runs/run-cause.ts";
 import type { Stuck } from "./stuck.ts";
 
-export interface RunTrouble {
+interface RunTrouble {
   /** What happened, and what to do. */
   problem: string;
   /** Absent where only the sentence is known. */
@@ -56,4 +58,25 @@ function causeOf(error: ServiceError | SecretUnavailableError): EndCause | undef
   if (error instanceof ServiceRedirectedError && status !== undefined)
     return { kind: "redirected", call, status };
   return undefined;
+}
+
+/** Whether a call of the service failed; anything else is trouble of ours. */
+export function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof ServiceError;
+}
+
+/** Whether asking again would not help: a wrong key, project or address of the service. */
+export function isFatal(error: unknown): error is ServiceError {
+  return (
+    error instanceof ServiceUnauthorizedError ||
+    error instanceof ServiceNotFoundError ||
+    error instanceof ServiceRedirectedError
+  );
+}
+
+/** Whether it was the service and not what it was asked: 429, 502, 503, and no connection at all. */
+export function isBusy(error: ServiceError): boolean {
+  if (error instanceof ServiceThrottledError) return true;
+  if (!(error instanceof ServiceUnavailableError)) return false;
+  return error.status === undefined || error.status === 502 || error.status === 503;
 }

@@ -1,18 +1,19 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
+import type { EventSubject } from "../alerts/event/event-schema.ts";
 import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
 import { vigia } from "../alerts/messages/commands.ts";
-import { scansPage } from "../alerts/messages/desk-pages.ts";
+import { type DeskUrl, scansPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import type { TextKey } from "../i18n/speaker.ts";
+import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
-import { runSubject } from "./run-subject.ts";
 import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
-import { problemOf, totals } from "./runs/totals.ts";
+import { newlyAbove, problemOf, totals } from "./runs/totals.ts";
 
 type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
@@ -85,5 +86,23 @@ function troubleWith(
     },
     event: eventAbout({ stage }, [run], () => runSubject(run, desk, problem)),
     attributes: { kind: "scan-problem", projectId: run.projectId },
+  };
+}
+
+/**
+ * @param desk where the desk is; undefined where none is deployed
+ * @param problem what keeps it from its work, in a sentence for a person
+ */
+function runSubject(run: ScanRun, desk: DeskUrl, problem = run.problem): EventSubject {
+  const page = scansPage(desk);
+  return {
+    type: "scan-run",
+    key: `${run.projectId}#${run.runId}`,
+    status: run.status,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt ?? null,
+    problem: problem === undefined ? null : cleanText(problem, 1_000),
+    wallets: { ...totals(run), newlyAbove: newlyAbove(run) },
+    ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

@@ -3,9 +3,8 @@
 import { expiryOf } from "../tables/expiry.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
-import { runIdOf } from "./run-id.ts";
 import { stillOpen } from "./run-trouble.ts";
-import type { CurrentRun, ScanRun } from "./runs/scan-run.ts";
+import { type CurrentRun, runIdOf, type ScanRun } from "./runs/scan-run.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { stuckOf } from "./stuck.ts";
 import type { ScanAlerting } from "./tools.ts";

@@ -1,22 +1,42 @@
 /** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
 
+import pMap from "p-map";
+import { walletCase } from "../../cases/new-case.ts";
 import { count } from "../../platform/observe.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import { expiryOf } from "../../tables/expiry.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
-import { timeOfRun } from "../run-id.ts";
-import type { ScanCounts, ScanRun, ShardProgress } from "../runs/scan-run.ts";
+import { type ScanCounts, type ScanRun, type ShardProgress, timeOfRun } from "../runs/scan-run.ts";
 import { notReached } from "../runs/totals.ts";
 import type { WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
 import { alertWallets } from "./alert-wallets.ts";
 import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
-import { openWalletCases } from "./cases.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { type DonePage, withPage } from "./tally.ts";
 
+/** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
+const OPENED_CONCURRENTLY = 25;
+
+/**
+ * Opens a case for each wallet of a page that this run alerted to, or notes the crossing in the one that is open. Doing
+ * it again changes nothing: where it fails the page is worked on again, and what was alerted stays so.
+ */
+async function openWalletCases(
+  { runId }: ScanRun,
+  wallets: readonly Wallet[],
+  { cases, settings }: ScanTools,
+): Promise<void> {
+  if (cases === undefined) return;
+  const alerted = wallets.filter(({ alert, lastRun }) => alert !== undefined && lastRun === runId);
+  const now = new Date();
+  await pMap(alerted, (wallet) => cases.openForWallet(walletCase(wallet, runId, now, settings)), {
+    concurrency: OPENED_CONCURRENTLY,
+  });
+}
+
 /** Where a shard stands after a page. */
-export interface PageEnd {
+interface PageEnd {
   progress: ShardProgress;
   /** Whether the service was too busy to continue without a pause. */
   busy: boolean;

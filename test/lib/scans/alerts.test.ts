@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceUnauthorizedError } from "../../../lib/risk-service/errors.ts";
-import { stopRun } from "../../../lib/scans/stop.ts";
+import { stopRun } from "../../../lib/scans/act.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import { work } from "../../../lib/scans/work.ts";
 import { shardOf } from "../../../lib/wallets/wallet-keys.ts";

@@ -2,9 +2,9 @@
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stopRun } from "../../../lib/scans/act.ts";
 import { totals } from "../../../lib/scans/runs/totals.ts";
 import { startRun } from "../../../lib/scans/start.ts";
-import { stopRun } from "../../../lib/scans/stop.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import { work } from "../../../lib/scans/work.ts";
 import { keyOfWallet, shardOf } from "../../../lib/wallets/wallet-keys.ts";

@@ -1,8 +1,8 @@
 /** A run that nobody continues: who is alerted, what a start makes of it, and how it is ended. */
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stopRun, watchRun } from "../../../lib/scans/act.ts";
 import { startRun } from "../../../lib/scans/start.ts";
-import { stopRun, watchRun } from "../../../lib/scans/stop.ts";
 import { stuckOf } from "../../../lib/scans/stuck.ts";
 import { giveUp } from "../../../lib/scans/work.ts";
 import { ENGLISH } from "../../support/speakers.ts";
