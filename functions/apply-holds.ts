@@ -5,8 +5,7 @@ import { type ApplyAnswer, applyHolds } from "../lib/holds/apply.ts";
 import { holdTools } from "../lib/holds/tools.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
-import { applyHoldsEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { applyHoldsEnv, readEnvironment } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(applyHoldsEnv, process.env);
 const database = documentClient();

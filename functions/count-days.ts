@@ -11,8 +11,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { logger } from "../lib/platform/observe.ts";
 import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls, workTime } from "../lib/platform/time-left.ts";
-import { countDaysEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { countDaysEnv, readEnvironment } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(countDaysEnv, process.env);
 const { CASES_TABLE: cases, NOTIFICATIONS_TABLE: notifications, TIME_ZONE: timeZone } = environment;

@@ -4,8 +4,7 @@ import { signedUserPaths } from "../lib/contract/signature.ts";
 import { endpoint } from "../lib/inbound/endpoint.ts";
 import type { InboundRequest } from "../lib/inbound/http-event.ts";
 import { HttpError, ok } from "../lib/inbound/replies.ts";
-import { getUserEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { getUserEnv, readEnvironment } from "../lib/settings/env.ts";
 import { audit, LookUps } from "../lib/users/look-up.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);

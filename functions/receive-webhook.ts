@@ -5,8 +5,7 @@ import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
 import { HttpError, ok, tooLarge } from "../lib/inbound/replies.ts";
 import { WebhookQueue } from "../lib/inbound/webhook-queue.ts";
 import { count, logger } from "../lib/platform/observe.ts";
-import { receiveWebhookEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, receiveWebhookEnv } from "../lib/settings/env.ts";
 
 /** A notification larger than this would not fit, with its envelope, where it has to go. */
 const MAX_BODY_BYTES = 262_144;

@@ -7,8 +7,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { processRecord } from "../lib/scans/process-record.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
-import { scanWalletsEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
 import { ScannedWallets } from "../lib/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../lib/wallets/wallet-scans.ts";
 

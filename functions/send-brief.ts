@@ -6,8 +6,7 @@ import { type SentBrief, sendBriefs } from "../lib/daily-brief/send-briefs.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls, workTime } from "../lib/platform/time-left.ts";
-import { sendBriefEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, sendBriefEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);
 const tools = briefTools(environment, documentClient());

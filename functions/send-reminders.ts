@@ -6,8 +6,7 @@ import { flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls, workTime } from "../lib/platform/time-left.ts";
 import { remind } from "../lib/reminders/remind.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
-import { sendRemindersEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, sendRemindersEnv } from "../lib/settings/env.ts";
 
 /** What the function is called with: by the clock for all projects, by hand for some. */
 const reminderEvent = z.object({ projectIds: z.optional(z.array(z.int())) });

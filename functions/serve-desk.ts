@@ -6,8 +6,7 @@ import { requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
-import { serveDeskEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, serveDeskEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
 const database = documentClient();

@@ -14,8 +14,7 @@ import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
 import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
 import { withinTime } from "../lib/scans/time.ts";
-import { startScanEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
 
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;

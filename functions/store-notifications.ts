@@ -20,8 +20,7 @@ import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
 import { lazyMoney } from "../lib/rates/lazy-money.ts";
-import { storeNotificationsEnv } from "../lib/settings/env.ts";
-import { readEnvironment } from "../lib/settings/read-environment.ts";
+import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);

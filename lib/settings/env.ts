@@ -1,26 +1,67 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
 import * as z from "zod/mini";
+import { language } from "../i18n/language.ts";
 import {
-  alerting,
-  cases,
-  common,
-  escalation,
-  inbound,
-  readers,
-  records,
-  scan,
-  timeScale,
-} from "./env-groups.ts";
-import {
+  authentication,
   currencies,
   deadlines,
   flag,
+  projects,
   subscribersByTopic,
   text,
   umaYears,
   wholeNumber,
 } from "./env-values.ts";
+
+/**
+ * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
+ * as it is in every deployed stack.
+ */
+const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
+
+/** Every function knows its stage and the projects. */
+const common = { STAGE: text, PROJECTS: projects };
+
+const inbound = {
+  ...timeScale,
+  ...common,
+  INBOUND_SECRET_ARN: text,
+  AUTHENTICATION: authentication,
+  SIGNATURE_HEADER: text,
+  TIMESTAMP_HEADER: text,
+};
+
+const records = { RETENTION_YEARS: wholeNumber };
+/** Who reads: the language, and the time zone, of those who get messages and look at the desk. */
+const readers = { LANGUAGE: language, TIME_ZONE: text };
+const alerting = {
+  ALERTS_TOPIC_ARN: text,
+  OPERATIONS_TOPIC_ARN: text,
+  ALERTS_TABLE: text,
+  ...readers,
+  /** Where the desk is, without a slash at the end; absent where none is deployed. */
+  DESK_URL: z.optional(text),
+};
+
+/** The table of cases; absent where no desk is deployed. */
+const cases = { CASES_TABLE: z.optional(text) };
+
+/** The topic of those to whom it is escalated; absent where nobody is named for that, or where no desk is. */
+const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
+
+const scan = {
+  ...common,
+  OUTBOUND_SECRET_ARN: text,
+  SERVICE_BASE_URL: text,
+  ...records,
+  ...alerting,
+  ...timeScale,
+  SCAN_QUEUE_URL: text,
+  SCAN_RUNS_TABLE: text,
+  CHAINS_TABLE: text,
+  ALERT_FROM: wholeNumber,
+};
 
 // Made by a call: a bundle has its own function's schema only, and a cold start does not make the others'.
 
@@ -157,3 +198,19 @@ export const serveDeskEnv = () =>
     /** Where a user is shown in the company's back office, with `{userId}` in it. */
     USER_LINK: z.optional(text),
   });
+
+/**
+ * Parses an environment.
+ * @throws {Error} that names each variable that is missing or malformed, never a value
+ */
+export function readEnvironment<T extends z.ZodMiniType>(
+  schema: () => T,
+  environment: Record<string, string | undefined>,
+): z.output<T> {
+  const result = schema().safeParse(environment);
+  if (result.success) return result.data;
+  const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
+  throw new Error(
+    `The function's environment lacks or misspells ${names.join(", ")}: deploy the stack again, which sets them.`,
+  );
+}

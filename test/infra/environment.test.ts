@@ -6,6 +6,7 @@ import {
   applyHoldsEnv,
   countDaysEnv,
   getUserEnv,
+  readEnvironment,
   receiveWebhookEnv,
   scanWalletsEnv,
   sendBriefEnv,
@@ -14,7 +15,6 @@ import {
   startScanEnv,
   storeNotificationsEnv,
 } from "../../lib/settings/env.ts";
-import { readEnvironment } from "../../lib/settings/read-environment.ts";
 import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({

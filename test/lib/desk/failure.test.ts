@@ -5,8 +5,7 @@ import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { logger } from "../../../lib/platform/observe.ts";
-import { serveDeskEnv } from "../../../lib/settings/env.ts";
-import { readEnvironment } from "../../../lib/settings/read-environment.ts";
+import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
 import { DESK_VARIABLES } from "../../support/desk/desk-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

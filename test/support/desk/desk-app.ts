@@ -2,8 +2,7 @@
 
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
-import { serveDeskEnv } from "../../../lib/settings/env.ts";
-import { readEnvironment } from "../../../lib/settings/read-environment.ts";
+import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
