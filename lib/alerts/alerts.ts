@@ -5,8 +5,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
-import { mergeSorted } from "../tables/merge.ts";
-import { queryItems } from "../tables/query.ts";
+import { mergeSorted, queryItems } from "../tables/query.ts";
 
 const text = z.string();
 

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
-import { mergeSorted } from "../tables/merge.ts";
+import { mergeSorted } from "../tables/query.ts";
 import {
   type ListedCase,
   listedCase,

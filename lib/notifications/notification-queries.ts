@@ -2,8 +2,7 @@
 
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
-import { mergeSorted } from "../tables/merge.ts";
-import { queryItems } from "../tables/query.ts";
+import { mergeSorted, queryItems } from "../tables/query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
