@@ -2,7 +2,7 @@
 
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import { isSameName } from "../text/same-name.ts";
+import { isSameName } from "../text/cleaning.ts";
 import { monthBeside } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";

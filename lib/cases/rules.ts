@@ -2,7 +2,7 @@
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../text/cleaning.ts";
-import { looksPersonal } from "../text/looks-personal.ts";
+import { looksPersonal } from "../text/masking.ts";
 import { isInstant } from "../time/instant.ts";
 import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";

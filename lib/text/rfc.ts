@@ -1,7 +1,7 @@
 /** Mexico's tax identifier of a person, as a report takes it: its form, its date, its check digit. */
 
-import { isDate } from "./identifier-dates.ts";
-import { counted } from "./words.ts";
+import { isCalendarDate } from "../contract/calendar-date.ts";
+import { counted } from "./count-of.ts";
 
 /** In the order of their values, 0 to 38 (Resolución Miscelánea Fiscal, annex on the RFC's check digit). */
 const CHARACTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
@@ -38,4 +38,20 @@ export function problemOfRfc(rfc: string): string | undefined {
 /** Whether the RFC is one that everybody without an own one shares: its date is nobody's. */
 export function isGenericRfc(rfc: string): boolean {
   return rfc === GENERIC;
+}
+
+/** Whether `YYMMDD` is a day of the century that begins with `19` or `20`. */
+function isDayOf(century: "19" | "20", text: string): boolean {
+  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
+  return isCalendarDate(`${century}${year}-${month}-${day}`);
+}
+
+/** Whether `YYMMDD` is a day of this century or the last; of one alone where it is named. */
+export function isDate(text: string, century?: "19" | "20"): boolean {
+  return century === undefined ? isDayOf("19", text) || isDayOf("20", text) : isDayOf(century, text);
+}
+
+/** `1956-12-31` as `561231`. */
+export function shortDate(date: string): string {
+  return date.slice(2).replaceAll("-", "");
 }

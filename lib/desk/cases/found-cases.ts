@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import { isSameName } from "../../text/same-name.ts";
+import { isSameName } from "../../text/cleaning.ts";
 
 export interface OpenFilter {
   user?: string | undefined;

@@ -1,7 +1,7 @@
 /** Mexico's population registry identifier, as a report takes it: its form, its date, its check digit. */
 
-import { isDate } from "../../text/identifier-dates.ts";
-import { counted } from "../../text/words.ts";
+import { counted } from "../../text/count-of.ts";
+import { isDate } from "../../text/rfc.ts";
 
 /** Of birth; `NE` is for who was born abroad. */
 const STATES = new Set(

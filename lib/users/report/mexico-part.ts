@@ -1,8 +1,7 @@
 /** What a Mexican report would not take of a record's `mexico` part. */
 
 import type { UserRecord } from "../../contract/user.ts";
-import { shortDate } from "../../text/identifier-dates.ts";
-import { isGenericRfc, problemOfRfc } from "../../text/rfc.ts";
+import { isGenericRfc, problemOfRfc, shortDate } from "../../text/rfc.ts";
 import { centuryOf, problemOfCurp } from "./curp.ts";
 import { type FieldWarning, type Misfit, misfitOf, type TextRule } from "./report-text.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import type { UserRecord } from "../../contract/user.ts";
-import { counted } from "../../text/words.ts";
+import { counted } from "../../text/count-of.ts";
 import { isCountryCode, isMexico } from "./country-codes.ts";
 import { problemsOfMexico } from "./mexico-part.ts";
 import { type FieldWarning, type Misfit, misfitOf, plainCapitals, type TextRule } from "./report-text.ts";

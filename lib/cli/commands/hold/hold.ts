@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type Hold, holdKeyOf } from "../../../holds/hold.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { looksPersonal } from "../../../text/looks-personal.ts";
+import { looksPersonal } from "../../../text/masking.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
