@@ -35,3 +35,13 @@ function offsetAt(time: number, timeZone: string): number {
   const [, sign = "+", hours = "0", minutes = "0"] = /GMT([+-])(\d+):(\d+)/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
+
+/** Whether the name is one of the IANA time zones. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return /^[A-Z]/.test(name);
+  } catch {
+    return false;
+  }
+}
