@@ -10,6 +10,26 @@ import { readEnvironment, receiveWebhookEnv } from "../lib/settings/env.ts";
 /** A notification larger than this would not fit, with its envelope, where it has to go. */
 const MAX_BODY_BYTES = 262_144;
 
+/** What is larger is refused unread, whoever sent it. */
+const MAX_READ_BYTES = 1_048_576;
+
+const environment = readEnvironment(receiveWebhookEnv, process.env);
+const projectIds = environment.PROJECTS.map(({ id }) => id);
+const queue = new WebhookQueue(environment.WEBHOOK_QUEUE_URL);
+
+export const { handler, ready } = endpoint({
+  environment,
+  maxBodyBytes: MAX_READ_BYTES,
+  signedPaths: ({ path }) => [path],
+  async answer(request) {
+    const reading = readWebhookBody(request, projectIds);
+    // What is not a webhook is queued too: store-notifications quarantines it, so that nothing authentic is lost.
+    await queue.add(request, projectOf(request, reading));
+    if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
+    return ok({ success: true });
+  },
+});
+
 /**
  * Reads an authentic body.
  * @param projectIds all of the deployment, for which the sender may speak where nobody was asked who it is
@@ -38,23 +58,3 @@ function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError
   });
   return tooLarge(MAX_BODY_BYTES);
 }
-
-/** What is larger is refused unread, whoever sent it. */
-const MAX_READ_BYTES = 1_048_576;
-
-const environment = readEnvironment(receiveWebhookEnv, process.env);
-const projectIds = environment.PROJECTS.map(({ id }) => id);
-const queue = new WebhookQueue(environment.WEBHOOK_QUEUE_URL);
-
-export const { handler, ready } = endpoint({
-  environment,
-  maxBodyBytes: MAX_READ_BYTES,
-  signedPaths: ({ path }) => [path],
-  async answer(request) {
-    const reading = readWebhookBody(request, projectIds);
-    // What is not a webhook is queued too: store-notifications quarantines it, so that nothing authentic is lost.
-    await queue.add(request, projectOf(request, reading));
-    if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
-    return ok({ success: true });
-  },
-});

@@ -1,8 +1,8 @@
 /** The days that something came late for are marked, and nothing else costs a write. */
 
 import { describe, expect, it, vi } from "vitest";
+import { markLateDays } from "../../../lib/intake/after-alerts.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { markLateDays } from "../../../lib/intake/each-in-time.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import { notificationBody } from "../../support/notifications.ts";
 

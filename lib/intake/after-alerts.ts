@@ -1,4 +1,7 @@
-/** What is done for each of a batch after the alerts: what fails, or has no time left, is delivered again. */
+/**
+ * What follows the alerts of a batch, which wait for none of it: cases are opened, late days marked, wallets remembered. What
+ * fails, or has no time left, is delivered again.
+ */
 
 import pMap from "p-map";
 import type { CaseStore, NewCase } from "../cases/cases.ts";
@@ -54,7 +57,7 @@ async function eachInTime<T>(
 }
 
 /**
- * Opens them; doing it again changes nothing.
+ * Opens the cases of what officers were alerted to; doing it again changes nothing.
  * @param rules the deadlines of the settings
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose case is not there
@@ -81,7 +84,8 @@ function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): N
 }
 
 /**
- * Marks them, one write a day and project; doing it again changes nothing but the time. What came in time costs none.
+ * Marks the days that something came late for, so that they are counted again: replays, a year later too. One write a day and
+ * project; doing it again changes nothing but the time.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose day is not marked
  */
@@ -110,7 +114,7 @@ function changesItsDay({ outcome, stored, reads, alertDue }: Recorded): boolean 
 }
 
 /**
- * Remembers them; doing it again changes nothing.
+ * Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose wallet is not remembered
  */
