@@ -22,15 +22,9 @@ function loadRatio(name: string): number {
   return SMALL.has(name) ? 1.35 : 1.45;
 }
 
-/** The desk renders pages, and signs people in. */
-function bundleKib(name: string): number {
-  if (name === "ServeDesk") return 580;
-  return SMALL.has(name) ? 400 : 520;
-}
-
 export const BUDGETS: readonly Budget[] = [
   ...Object.keys(FUNCTIONS).flatMap((name): Budget[] => [
-    { figure: `bundle.${name}.size`, by: "value", most: bundleKib(name) },
+    { figure: `bundle.${name}.size`, by: "value", most: SMALL.has(name) ? 400 : 2_048 },
     ...(CALLED_BY_CLOCK.has(name)
       ? []
       : [{ figure: `load.${name}.cpu`, by: "ratio" as const, most: loadRatio(name) }]),
