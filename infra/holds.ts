@@ -16,7 +16,7 @@ import {
   WALLET_SCANS_KEY,
 } from "../lib/tables/keys.ts";
 import { HOLDS_SHAPE } from "../lib/tables/table-shapes.ts";
-import { allowing, readingOnly } from "./constructs/allowing.ts";
+import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, type UsedTable } from "./constructs/table.ts";
@@ -87,19 +87,24 @@ export class Holds {
 
   /** A policy of its own: a reason may say of somebody what no engineer may know. No record is read or written with it. */
   #keeper(scope: Construct): ManagedPolicy {
-    return new ManagedPolicy(scope, "HoldKeeper", {
+    const keeper = new ManagedPolicy(scope, "HoldKeeper", {
       description: "Places holds on the records of users, with their reasons, and releases them",
       statements: [
         // Where everything is.
-        allowing(["cloudformation:DescribeStacks"], this.table.stack.stackId),
+        allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
         allowing(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
         allowing(["lambda:InvokeFunction"], this.applyHolds.functionArn),
       ],
     });
+    acknowledgeStackByName(keeper);
+    return keeper;
   }
 }
 
-/** Lets it change when an item expires, and nothing else of it: what the item holds is not answered either. */
+/**
+ * Lets it change when an item expires, and nothing else of it. What the item holds is not answered where the change
+ * succeeds; where its condition fails IAM restricts nothing.
+ */
 function allowExpiry(
   applier: AdapterFunction<typeof applyHoldsEnv>,
   { tableArn }: UsedTable,

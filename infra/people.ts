@@ -6,7 +6,7 @@ import { Schedule } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, WALLETS_BY_USER } from "../lib/tables/keys.ts";
 import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
-import { type Grant, gathered } from "./constructs/allowing.ts";
+import { acknowledgeStackByName, type Grant, gathered, stackByName } from "./constructs/allowing.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
 import type { Records } from "./tables.ts";
@@ -36,6 +36,7 @@ export class People {
         props.lookup.keyUse(),
       ],
     });
+    for (const policy of [this.reader, this.operator]) acknowledgeStackByName(policy);
     Validations.of(this.operator).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
@@ -50,7 +51,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): Grant[] {
   );
   return [
     // Where everything is.
-    [["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]],
+    [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
     [["dynamodb:GetItem"], [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn)],
     [
       ["dynamodb:Query"],
@@ -97,7 +98,7 @@ function operating(props: PeopleProps): Grant[] {
     ],
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],
     // What the doctor looks at.
-    [["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]],
+    [["cloudformation:ListStackResources"], [stackByName(lookup.getUser)]],
     lookingAtTables(props),
     [["cloudwatch:DescribeAlarms"], ["*"]],
     [["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns],

@@ -66,7 +66,7 @@ describe("the people of the desk", () => {
 
 test("whoever holds the desk's own policy invites and removes people and ends sessions; no other policy does", () => {
   expect(permissions["DeskOperator"]).toEqual([
-    "cloudformation:DescribeStacks AWS::StackId",
+    "cloudformation:DescribeStacks stack/Vigia-prod/*",
     ...[
       "AdminAddUserToGroup",
       "AdminCreateUser",
@@ -83,7 +83,7 @@ test("whoever holds the desk's own policy invites and removes people and ends se
     "dynamodb:UpdateItem DeskSessions",
   ]);
   expect(permissionsIn(ownIssuer)["DeskOperator"]).toEqual([
-    "cloudformation:DescribeStacks AWS::StackId",
+    "cloudformation:DescribeStacks stack/Vigia-dev/*",
     "dynamodb:Scan DeskSessions",
     "dynamodb:UpdateItem DeskSessions",
   ]);
