@@ -44,8 +44,8 @@ export const CALLS = texts({
     es: 'vea en el tablero qué se está rechazando. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst; si un extraño los agota, consulte "A flood of calls" en infra/README.md.',
   },
   unreadableAffected: {
-    en: "the compliance officer, if the risk service sends bodies that are no JSON, nested too deep or over 1 MiB: they are refused before their signature is checked, and not stored.",
-    es: "al área de cumplimiento, si el servicio de riesgo envía mensajes que no son JSON, tienen demasiados niveles o pasan de 1 MiB: se rechazan antes de verificar su firma y no se guardan.",
+    en: "the compliance officer, if the risk service sends bodies that are no JSON, nested too deep or over 264 KiB: they are refused before their signature is checked, and not stored.",
+    es: "al área de cumplimiento, si el servicio de riesgo envía mensajes que no son JSON, tienen demasiados niveles o pasan de 264 KiB: se rechazan antes de verificar su firma y no se guardan.",
   },
   unreadableAction: {
     en: 'find their times in the access log of the API and ask the service what it sent then; if it sent nothing, a stranger did: see "A flood of calls" in infra/README.md.',
