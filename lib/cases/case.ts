@@ -35,7 +35,7 @@ const listedAttributes = () => ({
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it crossed the line last. */
   lastCrossed: textOrNone,
-  /** When what it is about was received, or crossed the line. */
+  /** When what it is about was received; of a wallet when its case was opened. */
   receivedAt: instant(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,

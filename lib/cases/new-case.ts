@@ -12,7 +12,7 @@ import { NOTHING_DUE } from "./state.ts";
 /** More would make the item, and what each of its indexes copies, larger than a write unit. */
 const MAX_LAWS = 5;
 
-/** The case of a wallet that crossed the line in a run. */
+/** The case of a wallet that crossed the line in a run. It is received when it is opened: nobody knew of it before. */
 export function walletCase(
   wallet: Wallet,
   runId: string,
@@ -32,7 +32,7 @@ export function walletCase(
     previousScore,
     lastCrossed: runId,
     dueAt: NOTHING_DUE,
-    receivedAt: wallet.scannedAt ?? now.toISOString(),
+    receivedAt: now.toISOString(),
     expiresAt: expiryOf(now, retentionYears),
   };
 }

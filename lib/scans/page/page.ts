@@ -1,7 +1,5 @@
 /** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
 
-import pMap from "p-map";
-import { walletCase } from "../../cases/new-case.ts";
 import { count } from "../../platform/observe.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import { expiryOf } from "../../tables/expiry.ts";
@@ -14,26 +12,6 @@ import { alertWallets } from "./alert-wallets.ts";
 import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { type DonePage, withPage } from "./tally.ts";
-
-/** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
-const OPENED_CONCURRENTLY = 25;
-
-/**
- * Opens a case for each wallet of a page that this run alerted to, or notes the crossing in the one that is open. Doing
- * it again changes nothing: where it fails the page is worked on again, and what was alerted stays so.
- */
-async function openWalletCases(
-  { runId }: ScanRun,
-  wallets: readonly Wallet[],
-  { cases, settings }: ScanTools,
-): Promise<void> {
-  if (cases === undefined) return;
-  const alerted = wallets.filter(({ alert, lastRun }) => alert !== undefined && lastRun === runId);
-  const now = new Date();
-  await pMap(alerted, (wallet) => cases.openForWallet(walletCase(wallet, runId, now, settings)), {
-    concurrency: OPENED_CONCURRENTLY,
-  });
-}
 
 /** Where a shard stands after a page. */
 interface PageEnd {
@@ -74,10 +52,7 @@ export async function workOnPage(
     },
   });
   // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
-  const how = await asking.finally(async () => {
-    await alertWallets(run, asked, time, tools);
-    await openWalletCases(run, asked, tools);
-  });
+  const how = await asking.finally(() => alertWallets(run, asked, time, tools));
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
   // Otherwise the page is worked on again, for what is left of it.

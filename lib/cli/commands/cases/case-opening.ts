@@ -181,9 +181,7 @@ async function* openOfWallet(
     if (scan.scannedAt < since) return;
     if (scan.alert === undefined) continue;
     const { score, previousScore, scannedAt, runId } = scan;
-    const crossed = walletCase({ ...wallet, score, previousScore, scannedAt }, runId, now, {
-      retentionYears,
-    });
+    const crossed = walletCase({ ...wallet, score, previousScore }, runId, now, { retentionYears });
     yield { at: scannedAt, isNew: await cases.openForWallet(crossed) };
     return;
   }
