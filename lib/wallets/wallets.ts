@@ -28,7 +28,7 @@ import {
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
-import { removeWallet } from "./wallet-removal.ts";
+import { removeWallet, usersBeforeRemoval, type WalletUsers } from "./wallet-removal.ts";
 import { MAX_OWNERS } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
@@ -63,6 +63,11 @@ export class WalletStore {
   /** Takes a wallet out: nothing scans it until it is seen again. */
   remove(name: WalletName): Promise<void> {
     return removeWallet(this.#client, this.#table, name);
+  }
+
+  /** Those whom a wallet was seen with before it was taken out; nobody if it never was. */
+  usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
+    return usersBeforeRemoval(this.#client, this.#table, name);
   }
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */

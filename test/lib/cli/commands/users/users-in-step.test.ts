@@ -2,6 +2,7 @@
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KnownWallets } from "../../../../../lib/wallets/known-wallets.ts";
 import { keyOfWallet } from "../../../../../lib/wallets/wallet-keys.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 
@@ -219,6 +220,45 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
     ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
   });
   expect((await place.vigia(["wallets", "show", SHARED])).code).toBe(1);
+});
+
+test("a wallet that another user has is not removed after it was taken out and seen again", async () => {
+  const address = "0x3333333333333333333333333333333333333333";
+  const see = async (...users: string[]) => {
+    const lines = users.map((user) => `1,1,${address},${user}\n`);
+    await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+      stdin: `projectId,chainId,address,userId\n${lines.join("")}`,
+    });
+  };
+  const leave = async () => {
+    await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+    return (await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"])).out;
+  };
+  const stays = `wallet ${address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`;
+  await see("u-another");
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+  await see("u-leaving");
+  expect(await leave()).toContain(stays);
+  // Taken out twice, it was another's before the first time.
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+  await see("u-leaving");
+  expect(await leave()).toContain(stays);
+  expect((await place.vigia(["wallets", "show", address])).code).toBe(0);
+});
+
+test("a wallet that was seen with an owner who is not listed is not removed after it was seen again", async () => {
+  const name = { projectId: 1, chainId: "1", address: "0x4444444444444444444444444444444444444444" };
+  const wallets = new KnownWallets(place.database, "wallets");
+  const seenAt = "2026-02-01T00:00:00.000Z";
+  // No key is so long: the wallet knows only that there are more.
+  await wallets.remember({ ...name, userId: "x".repeat(2_000), source: "notification", seenAt });
+  await place.vigia(["wallets", "remove", name.address, "--yes"]);
+  await wallets.remember({ ...name, userId: "u-leaving", source: "notification", seenAt });
+  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  const { out } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  expect(out).toContain(
+    `wallet ${name.address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`,
+  );
 });
 
 test("a wallet's item that somebody has spoilt keeps nobody from being deleted, nor wallets from being listed", async () => {
