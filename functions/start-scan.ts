@@ -13,7 +13,7 @@ import { CHAINS_MS, refreshChains } from "../lib/scans/refresh-chains.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
 import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
-import { withinTime } from "../lib/scans/time.ts";
+import { boundWork, withinTime } from "../lib/scans/time.ts";
 import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
 
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
@@ -56,6 +56,7 @@ interface StartAnswer {
 }
 
 export const handler = async (event: unknown, context: Context): Promise<StartAnswer> => {
+  boundWork(context);
   const { trigger, projectIds } = readStartEvent(event);
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
   const order = { trigger, startKey: context.awsRequestId, now: new Date() };

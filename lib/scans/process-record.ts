@@ -3,6 +3,7 @@
 import type { SQSRecord } from "aws-lambda";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
+import { boundCalls } from "../platform/time-left.ts";
 import { MAX_DELIVERIES, readScanMessage, type ScanQueue } from "./message.ts";
 import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
@@ -42,6 +43,7 @@ export async function processRecord(
       messageId,
       error: reason,
     });
+    boundCalls({ getRemainingTimeInMillis: remainingMs });
     const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, deliveries)];
     if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason, tools));
     await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
