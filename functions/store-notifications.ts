@@ -11,6 +11,7 @@ import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import { markLateDays, openCases, rememberWallets } from "../lib/intake/after-alerts.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
+import { makeDeadLetters, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { lastSightIn } from "../lib/notifications/last-sight.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
@@ -30,10 +31,11 @@ const { notifications, wallets, cases, days, alerting, queue } = intakeTools(env
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   boundCalls(context);
   const time = intakeTime(context.getRemainingTimeInMillis(), Date.now());
-  const { messageIds, unreadable, newer } = openBatch(Records, { projects, retentionYears });
+  const batch = openBatch(Records, { projects, retentionYears }, time.openBy);
+  const { opened, unreadable, newer, unopened } = batch;
 
   await leaveInQueue(newer, queue);
-  const { recorded, failed } = await recordBatch(messageIds.keys(), notifications, time.storeBy);
+  const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   if (cases !== undefined) {
     failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
@@ -43,14 +45,22 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   }
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
+  boundCalls(context, FOR_LAST_CALLS);
+  const notTaken = await makeDeadLetters(unreadable, "unreadable", queue);
+  const refused = new Set([...unopened, ...notTaken, ...failed.flatMap((read) => opened.get(read) ?? [])]);
+  await retryLater([...refused], queue);
   flushMetrics(environment.STAGE);
-  const unread = [...unreadable, ...newer.map(({ messageId }) => messageId)];
-  const again = new Set([...unread, ...failed.flatMap((read) => messageIds.get(read) ?? [])]);
-  return { batchItemFailures: [...again].map((itemIdentifier) => ({ itemIdentifier })) };
+  return {
+    batchItemFailures: [...newer, ...refused].map(({ messageId }) => ({ itemIdentifier: messageId })),
+  };
 };
+
+/** Of the time that is left when all work has ended or was given up, this part stays for the answer. */
+const FOR_LAST_CALLS = 0.3;
 
 /** Each in milliseconds since 1970; what is not done by then is delivered again. */
 interface IntakeTime {
+  openBy: number;
   storeBy: number;
   alertBy: number;
   rememberBy: number;
@@ -59,6 +69,7 @@ interface IntakeTime {
 /** @param remainingMs what is left of the function's time, @param now milliseconds since 1970 */
 function intakeTime(remainingMs: number, now: number): IntakeTime {
   return {
+    openBy: now + remainingMs * 0.3,
     storeBy: now + remainingMs * 0.5,
     alertBy: now + remainingMs * 0.8,
     rememberBy: now + remainingMs * 0.9,
@@ -74,7 +85,7 @@ interface IntakeTools {
   /** Absent where no desk is deployed. */
   days: TouchedDays | undefined;
   alerting: IntakeAlerting;
-  queue: LeavingQueue;
+  queue: LeavingQueue & RetryQueue;
 }
 
 function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
@@ -97,6 +108,7 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
     queue: {
       sqs: lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
       url: environment.WEBHOOK_QUEUE_URL,
+      deadLettersUrl: environment.WEBHOOK_DLQ_URL,
       deliveries: WEBHOOK_DELIVERIES,
     },
   };

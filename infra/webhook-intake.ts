@@ -37,7 +37,7 @@ export class WebhookIntake {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
-      // An outage of DynamoDB or SNS passes without anybody's help.
+      // An outage of a day of DynamoDB or SNS heals without anybody's help.
       tries: WEBHOOK_DELIVERIES,
       kept: true,
     });
@@ -70,6 +70,7 @@ export class WebhookIntake {
         ...recordVariables(settings),
         ...alerting.variables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
+        WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
@@ -92,6 +93,8 @@ export class WebhookIntake {
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
+    // What can never succeed does not wait for its last delivery.
+    consumer.allow(["sqs:SendMessage"], this.queue.deadLetters.queueArn);
     alerting.admit(consumer);
     return consumer;
   }

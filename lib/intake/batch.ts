@@ -13,34 +13,49 @@ import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 /** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
 
-/** The messages that could be read, the ids of those that could not, and those of a later version. */
+/** The messages of a batch by what can be done with them. */
 export interface OpenedBatch {
-  messageIds: ReadonlyMap<ReadDelivery, string>;
-  unreadable: string[];
+  opened: ReadonlyMap<ReadDelivery, SQSRecord>;
+  /** No envelope of ours, which no retry changes. */
+  unreadable: SQSRecord[];
   newer: SQSRecord[];
+  /** Time was over before their turn. */
+  unopened: SQSRecord[];
 }
 
-/** Opens messages; one that is no envelope of ours goes the way of every failure: retried, then kept in the DLQ. */
-export function openBatch(records: readonly SQSRecord[], context: RecordingContext): OpenedBatch {
-  const messageIds = new Map<ReadDelivery, string>();
-  const unreadable: string[] = [];
+/** Opens messages. @param by what has not begun by then is left, in milliseconds since 1970 */
+export function openBatch(records: readonly SQSRecord[], context: RecordingContext, by: number): OpenedBatch {
+  const opened = new Map<ReadDelivery, SQSRecord>();
+  const unreadable: SQSRecord[] = [];
   const newer: SQSRecord[] = [];
+  const unopened: SQSRecord[] = [];
   for (const record of records) {
     const { messageId, body, attributes } = record;
+    if (Date.now() > by) {
+      unopened.push(record);
+      continue;
+    }
     try {
       const read = readDelivery(decodeDelivery(body), context);
-      messageIds.set(read, messageId);
+      opened.set(read, record);
       if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
     } catch (error) {
       if (error instanceof NewerMessageError) {
         newer.push(record);
         continue;
       }
-      logFailure("a message of the webhook queue could not be read", { messageId }, error);
-      unreadable.push(messageId);
+      logger.error("a message of the webhook queue could not be read", {
+        messageId,
+        error: errorName(error),
+      });
+      unreadable.push(record);
     }
   }
-  return { messageIds, unreadable, newer };
+  if (unopened.length > 0)
+    logger.warn("there was no time to open messages; they are delivered again", {
+      messages: unopened.length,
+    });
+  return { opened, unreadable, newer, unopened };
 }
 
 /** What was recorded, and what must be delivered again. */

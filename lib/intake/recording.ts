@@ -27,10 +27,10 @@ export interface Recorded {
 }
 
 /**
- * A redelivery by SQS comes within hours (receive count times visibility, far below this); an alert that is pending for
- * longer was lost with its delivery, and a repeat takes it up.
+ * A day longer than SQS keeps a message, as a dead letter too: an alert that is pending for longer was lost with its
+ * delivery, and a repeat takes it up. Earlier, the delivery may still come again, and both would alert.
  */
-const PENDING_TOO_LONG_MS = 24 * 60 * 60 * 1000;
+const PENDING_TOO_LONG_MS = 15 * 24 * 60 * 60 * 1000;
 
 /**
  * Records the deliveries of one content. Doing it again after any half-way end changes nothing, and says again what is

@@ -41,6 +41,7 @@ export const METRIC_NAMES = [
   "RequestTooLarge",
   "SignatureMalformedOrStale",
   "SignatureMismatch",
+  "DeliveryNotStored",
   "NotificationStored",
   "NotificationRepeated",
   "NotificationIllegal",

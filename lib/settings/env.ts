@@ -76,6 +76,7 @@ export const storeNotificationsEnv = () =>
     ...records,
     ...alerting,
     WEBHOOK_QUEUE_URL: text,
+    WEBHOOK_DLQ_URL: text,
     ...cases,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,

@@ -56,6 +56,7 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
       // What is read is new for 0.6 s, and serves for 36 s.
       TIME_SCALE: "100",
       WEBHOOK_QUEUE_URL: `${others.url}/000000000000/webhook`,
+      WEBHOOK_DLQ_URL: `${others.url}/000000000000/webhook-dead-letters`,
       USERS_TABLE: "users",
       NOTIFICATIONS_TABLE: "notifications",
       WALLETS_TABLE: "wallets",

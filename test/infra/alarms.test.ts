@@ -67,7 +67,7 @@ describe("the alarms", () => {
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
-      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan 14 días a partir de su llegada. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
+      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
     );
     expect(said.get("NoWebhooksOfProject1")).toContain(
       "desde hace 1 hora no llega ningún webhook del proyecto 1.",
@@ -83,6 +83,7 @@ describe("the alarms", () => {
     });
     expect(watched).toEqual([
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
+      "DeliveriesNotStored: Vigia DeliveryNotStored > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
@@ -163,7 +164,7 @@ describe("the alarms", () => {
       metricsOf(Properties),
     );
     // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(23);
+    expect(metrics.length).toBeLessThanOrEqual(24);
   });
 
   test("take silence for trouble only where something has to come", () => {

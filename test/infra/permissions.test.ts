@@ -96,6 +96,7 @@ describe("permissions", () => {
         ...logging("StoreNotificationsLog"),
         ...PUBLISHING,
         ...consuming("WebhookQueue"),
+        "sqs:SendMessage WebhookDeadLetters",
       ].toSorted(),
       StartScanRole: [
         "dynamodb:BatchWriteItem Chains",

@@ -4,12 +4,20 @@ import { texts } from "../../../lib/i18n/texts.ts";
 
 export const INTAKE = texts({
   deadLettersAffected: {
-    en: "the compliance officer, who has not been alerted to these notifications. They are kept for 14 days from their arrival.",
-    es: "al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan 14 días a partir de su llegada.",
+    en: "the compliance officer, who has not been alerted to these notifications. They are kept for at least 12 days.",
+    es: "al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan al menos 12 días.",
   },
   deadLettersAction: {
     en: "find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`, remove it, then `vigia dlq redrive --stage {$stage}`.",
     es: "busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`, corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
+  },
+  notStoredAffected: {
+    en: "the compliance officer, whose alerts are late: notifications have failed at least three times. Each is tried again at least every 10 minutes for more than a day, and nothing is lost.",
+    es: "al área de cumplimiento, cuyas alertas llevan retraso: hay notificaciones que han fallado al menos tres veces. Cada una se reintenta al menos cada 10 minutos durante más de un día y no se pierde nada.",
+  },
+  notStoredAction: {
+    en: "read the errors in the log of StoreNotifications and look at the AWS Health Dashboard. An outage of AWS heals by itself; a missing permission, table or key has to be restored within a day.",
+    es: "revise los errores en la bitácora de StoreNotifications y el AWS Health Dashboard. Una interrupción de AWS se resuelve sola; un permiso, una tabla o una llave que falte debe restablecerse en menos de un día.",
   },
   queueOldAffected: {
     en: "the compliance officer, whose alerts come more than 15 minutes late. Nothing is lost.",

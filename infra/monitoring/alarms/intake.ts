@@ -28,6 +28,13 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, say: Say
       action: say(INTAKE.deadLettersAction, { stage }),
     },
     {
+      // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
+      id: "DeliveriesNotStored",
+      metric: countMetric("DeliveryNotStored", stage),
+      affected: say(INTAKE.notStoredAffected),
+      action: say(INTAKE.notStoredAction),
+    },
+    {
       id: "WebhookQueueOld",
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       above: Duration.minutes(15).toSeconds(),

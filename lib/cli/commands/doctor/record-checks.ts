@@ -99,7 +99,7 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
       const count = messagesIn(Attributes);
       if (count === 0) return ok(about, "none");
       const toDo = `see "vigia dlq list${target.flag}", remove the cause, then "vigia dlq redrive${target.flag}"`;
-      return failure(about, `${countOf(count, "message")}, kept for 14 days`, toDo);
+      return failure(about, `${countOf(count, "message")}, kept for at least 12 days`, toDo);
     }),
   );
 }

@@ -69,8 +69,8 @@ export const HEALTH = texts({
   },
   noDeadLetter: { en: "none", es: "no hay" },
   deadLetters: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} message, kept for 14 days}}\n* {{{$count} messages, kept for 14 days}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva 14 días}}\n* {{{$count} mensajes, se conservan 14 días}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} message, kept for at least 12 days}}\n* {{{$count} messages, kept for at least 12 days}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
     en: "Ask whoever runs Vigía to remove the cause, and then to run: {$command}",

@@ -178,7 +178,10 @@ test("fails where there are dead letters", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("scan dead letters")).toMatchObject({ state: "failure", text: "1 message, kept for 14 days" });
+  expect(of("scan dead letters")).toMatchObject({
+    state: "failure",
+    text: "1 message, kept for at least 12 days",
+  });
   expect(of("webhook dead letters")).toMatchObject({ state: "ok", text: "none" });
 });
 
