@@ -14,8 +14,8 @@ import {
 } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import type { FormFields } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
-import type { FormFields } from "./step-form.ts";
 
 export interface StepFormsProps {
   of: StoredCase;
@@ -84,14 +84,15 @@ function Form({
   if (!allowed.includes(act)) return undefined;
   const fields = (
     <form method="post" action="/case" aria-label={say(CASE_FORM[act])}>
-      <input type="hidden" name="subject" value={found.subject} />
-      <input type="hidden" name="opened" value={found.opened} />
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
       {act === "acknowledge" ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
+      {/* Behind the note: without a session only the first bytes of a form are read. */}
+      <input type="hidden" name="subject" value={found.subject} />
+      <input type="hidden" name="opened" value={found.opened} />
       <button type="submit">{say(CASE_FORM[act])}</button>
     </form>
   );

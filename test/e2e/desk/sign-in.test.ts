@@ -119,6 +119,13 @@ it("tells whoever sends a form after the session ended, and gives back what was 
   expect(url).toBe(`${desk}/case?subject=notification%231%237&opened=once`);
 });
 
+it("refuses a form larger than any of its own, whoever sends it", async () => {
+  const sent = (bytes: number) =>
+    new DeskVisitor(desk).visit("/case", { method: "POST", body: "a&".repeat(bytes / 2) });
+  expect(await sent(262_144)).toMatchObject({ status: 401 });
+  expect(await sent(262_146)).toMatchObject({ status: 413 });
+});
+
 it.each([
   "https://attacker.example/",
   "//attacker.example",
