@@ -45,7 +45,7 @@ export class AdapterApi {
   /** The domain of one's own, where there is one. */
   readonly domain: DomainName | undefined;
   readonly stage: HttpStage;
-  /** Calls answered with 429; an HTTP API has no metric of its own for them. */
+  /** Calls answered with 429. */
   readonly throttled: IMetric;
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
@@ -65,7 +65,7 @@ export class AdapterApi {
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
     const accessLog = accessLogGroup(scope, "ApiAccessLog", logKey);
-    this.throttled = throttledCalls(accessLog, settings.stage);
+    this.throttled = throttledCalls(accessLog, `CallsThrottled-${settings.stage}`);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
@@ -134,14 +134,16 @@ export function ownDomain(
   });
 }
 
-function throttledCalls(accessLog: LogGroup, stage: string): IMetric {
-  const metricName = `CallsThrottled-${stage}`;
+/**
+ * Calls that an API answers with 429: an HTTP API has no metric of its own for them.
+ * @param metricName holds the stage: a metric filter takes its dimensions from the line, which does not name it
+ */
+export function throttledCalls(accessLog: LogGroup, metricName: string): IMetric {
   new MetricFilter(accessLog, "Throttled", {
     logGroup: accessLog,
     // No default value: what is counted only where it happens costs nothing where it does not.
     filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
     metricNamespace: METRICS_NAMESPACE,
-    // A metric filter's dimensions come from the line; the stage, which is not there, stands in the name.
     metricName,
     metricValue: "1",
   });

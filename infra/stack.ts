@@ -24,7 +24,7 @@ import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { WebhookIntake } from "./webhook-intake.ts";
 
-const NO_DESK = { counting: undefined, reminders: undefined };
+const NO_DESK = { shown: undefined, counting: undefined, reminders: undefined };
 
 export class VigiaStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
@@ -76,13 +76,14 @@ export class VigiaStack extends Stack {
     desk.admit(intake.storeNotifications, desk.deadlines);
     desk.admit(scan.scanWallets);
     desk.admitCrossings(scan.scanWallets);
-    desk.serve(contents);
+    const shown = desk.serve(contents);
     const policies = {
       officer: deskOfficer(this, desk, records, holds),
       operator: deskOperator(this, desk),
     };
     this.#print(deskOutputsOf(desk, policies));
     return {
+      shown,
       counting: countDaysOf(this, { ...contents, cases: desk.cases }),
       reminders: new Reminders(this, { ...contents, desk }),
     };

@@ -3,6 +3,7 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
@@ -10,13 +11,21 @@ import type { Settings } from "../../lib/settings/settings.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable } from "../constructs/table.ts";
-import { accessLogGroup, accessLogTo, ownDomain } from "../http-api.ts";
+import { accessLogGroup, accessLogTo, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
 import { DeskPeople } from "./people.ts";
 import { allowServing, type DeskContents } from "./server-role.ts";
 
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
+
+/** Pages that the desk did not show. */
+export interface DeskCounts {
+  /** Answered with 5xx, as where the function fails, runs out of time or has no execution left. */
+  failed: IMetric;
+  /** Answered with 429. */
+  throttled: IMetric;
+}
 
 type DeskSettings = NonNullable<Settings["desk"]>;
 
@@ -71,13 +80,14 @@ export class Desk {
     scanner.allow(["dynamodb:Query", "dynamodb:UpdateItem"], this.cases.tableArn);
   }
 
-  /** Makes the function that serves it. */
-  serve(contents: DeskContents): AdapterFunction<typeof serveDeskEnv> {
+  /** Makes the function that serves it. @returns what is counted of pages that were not shown */
+  serve(contents: DeskContents): DeskCounts {
     const server = new AdapterFunction<typeof serveDeskEnv>(this.#scope, "ServeDesk", {
       environment: this.#variables(contents),
       description: "Serves the officers' desk",
       timeout: Duration.seconds(25),
       memoryMiB: 1024,
+      reservedConcurrency: this.#desk.reservedConcurrency,
       logKey: contents.logKey,
     });
     allowServing(server, this, contents);
@@ -91,15 +101,19 @@ export class Desk {
       reason:
         "People sign in by the issuer's page, and the function looks at their session before anything else.",
     });
-    new HttpStage(this.#scope, "DeskStage", {
+    const accessLog = accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey);
+    const stage = new HttpStage(this.#scope, "DeskStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
       ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: THROTTLE,
-      accessLogSettings: accessLogTo(accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey)),
+      accessLogSettings: accessLogTo(accessLog),
     });
-    return server;
+    return {
+      failed: stage.metricServerError({ statistic: "Sum" }),
+      throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),
+    };
   }
 
   #variables({ settings, records, scan, intake, alerting, holds }: DeskContents) {

@@ -46,6 +46,7 @@ const deskSettings = z.pipe(
         clientId: z.optional(z.string().check(z.minLength(1))),
         domain: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
         groupsClaim: z._default(z.string().check(z.minLength(1)), "groups"),
+        reservedConcurrency: z.optional(wholeNumber(1, 900)),
         deadlines: z._default(z.array(deadlineRule), []),
         userLink: z.optional(
           z.string().check(

@@ -242,3 +242,34 @@ test("those to whom it is escalated have a topic of their own, where there is a 
   ]);
   expect(topics(synthesize(emails))).toEqual([]);
 });
+
+describe("a flood of the desk", () => {
+  test("is throttled, on every route", () => {
+    expect(resourceOf(template, "AWS::ApiGatewayV2::Stage", "DeskStage")["DefaultRouteSettings"]).toEqual({
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    });
+  });
+
+  test("takes the executions alone that the settings give the desk", () => {
+    const reserved = synthesize({ desk: { reservedConcurrency: 20 } });
+    const key = "ReservedConcurrentExecutions";
+    expect(resourceOf(reserved, "AWS::Lambda::Function", "ServeDesk")[key]).toBe(20);
+    expect(resourceOf(template, "AWS::Lambda::Function", "ServeDesk")).not.toHaveProperty(key);
+  });
+
+  test("raises an alarm, as failing pages do; without a desk there is none", () => {
+    const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "DeskFailing");
+    expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold" });
+    expect(JSON.stringify(alarm["Metrics"])).toContain("FILL(failed, 0) + FILL(throttled, 0)");
+    const watched = JSON.stringify(alarm["Metrics"]);
+    expect(watched).toContain('"MetricName":"5xx"');
+    expect(watched).toContain('"MetricName":"DeskThrottled-prod"');
+    const filters = [...resourcesOf(template, "AWS::Logs::MetricFilter").values()];
+    expect(filters.map(({ Properties }) => targetOf(Properties["LogGroupName"])).toSorted()).toEqual([
+      "ApiAccessLog",
+      "DeskAccessLog",
+    ]);
+    expect(resourcesOf(without, "AWS::CloudWatch::Alarm").has("DeskFailing")).toBe(false);
+  });
+});
