@@ -34,7 +34,10 @@ function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
     ...sharedTools(environment, database),
     wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
     scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
-    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    cases:
+      CASES_TABLE === undefined
+        ? undefined
+        : new CaseStore(database, CASES_TABLE, environment.RETENTION_YEARS),
     timeScale,
     settings: {
       maxDepth: environment.MAX_DEPTH,

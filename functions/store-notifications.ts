@@ -95,7 +95,10 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
   return {
     notifications,
     wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
-    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    cases:
+      CASES_TABLE === undefined
+        ? undefined
+        : new CaseStore(database, CASES_TABLE, environment.RETENTION_YEARS),
     days: CASES_TABLE === undefined ? undefined : new TouchedDays(database, CASES_TABLE),
     alerting: {
       publisher: lazyPublisher(environment, database),

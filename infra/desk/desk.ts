@@ -67,17 +67,17 @@ export class Desk {
     return { DEADLINES: JSON.stringify(this.#desk.deadlines) };
   }
 
-  /** Lets a function that alerts open cases. @param variables what it needs to know for that beside the table */
+  /** Lets a function that alerts open cases, and make what is learned of them later a step. @param variables what it needs to know for that beside the table */
   admit(alerting: AdapterFunction<() => z.ZodMiniType>, variables: Record<string, string> = {}): void {
     for (const [name, value] of Object.entries({ CASES_TABLE: this.cases.tableName, ...variables })) {
       alerting.addEnvironment(name, value);
     }
-    alerting.allow(["dynamodb:PutItem"], this.cases.tableArn);
+    alerting.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.cases.tableArn);
   }
 
-  /** Lets a function note in a wallet's open case that it crossed the line again. */
+  /** Lets a function find the case of a wallet that is open. */
   admitCrossings(scanner: AdapterFunction<() => z.ZodMiniType>): void {
-    scanner.allow(["dynamodb:Query", "dynamodb:UpdateItem"], this.cases.tableArn);
+    scanner.allow(["dynamodb:Query"], this.cases.tableArn);
   }
 
   /** Makes the function that serves it. @returns what is counted of pages that were not shown */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { instant } from "../time/instant.ts";
 import { NOTHING_DUE } from "./state.ts";
-import { OUTCOMES, step } from "./step.ts";
+import { crossing, ENDINGS, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -47,9 +47,9 @@ const listedAttributes = () => ({
   knownSince: z.optional(instant()),
   /** When somebody acknowledged it last; absent from one that was decided or reopened since. */
   acknowledgedAt: z.optional(instant()),
-  /** How it was decided; absent as long as it is open. */
-  outcome: z.optional(z.enum(OUTCOMES)),
-  /** When it was decided so. */
+  /** How it ended; absent as long as it is open. */
+  outcome: z.optional(z.enum(ENDINGS)),
+  /** When it ended so. */
   decidedAt: z.optional(instant()),
 });
 
@@ -72,13 +72,18 @@ export const storedCase = lazySchema(() =>
     ...listedAttributes(),
     /** Present as long as the case is open. */
     openShard: textOrNone,
-    timeShard: text,
-    /** What people did about it, the first step first; absent before the first one. */
+    /** Absent from a case that goes on as another: lists have that one. */
+    timeShard: textOrNone,
+    /** What was done about it, the first step first; absent before the first one. */
     steps: z.optional(z.array(step)),
     /** How many steps there are: the next one is made on condition that there are no more. */
     stepCount: numberOrNone,
     /** The digest of the last step. */
     head: textOrNone,
+    /** Of a wallet: in which ways it crossed the line when the case was opened. */
+    crossings: z.optional(z.array(crossing)),
+    /** Of a notification that was quarantined first: the case that it continues. */
+    continues: z.optional(z.object({ subject: text, opened: text })),
     expiresAt: z.number(),
   }),
 );

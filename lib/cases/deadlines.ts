@@ -6,6 +6,7 @@ import { isSameName } from "../text/cleaning.ts";
 import { monthBeside } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";
+import type { Deadline } from "./step.ts";
 
 /** What Vigía knows; settings replace or add. */
 const KNOWN_RULES: readonly DeadlineRule[] = [
@@ -39,15 +40,30 @@ function isOf(rule: DeadlineRule, law: Judged["laws"][number]): boolean {
   return isSameName(rule.countryCode, law.countryCode) && isSameName(rule.law, law.name);
 }
 
+/** How many deadlines of one case are kept: the earliest ones. */
+const MOST_DEADLINES = 10;
+
+/** Everything that is due about what was judged, the first first; nothing where no deadline is known. */
+export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Deadline[] {
+  return rulesFor(judged.laws, added)
+    .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
+    .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+    .slice(0, MOST_DEADLINES);
+}
+
 /**
  * The first moment at which something is due that was still to come when it was received; where all had passed, the first of
  * all. `none` where no deadline is known.
  */
+export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): string {
+  const all = deadlines.map(({ dueAt }) => dueAt).sort();
+  return all.find((due) => due >= receivedAt) ?? all[0] ?? NOTHING_DUE;
+}
+
+/** The same of what was judged. */
 export function dueOf(judged: Judged, added: readonly DeadlineRule[]): string {
-  const all = rulesFor(judged.laws, added)
-    .map((rule) => dueBy(rule, judged))
-    .sort();
-  return all.find((due) => due >= judged.receivedAt && due !== NOTHING_DUE) ?? all[0] ?? NOTHING_DUE;
+  return lawDueOf(deadlinesOf(judged, added), judged.receivedAt);
 }
 
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {

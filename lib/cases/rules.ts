@@ -8,18 +8,23 @@ import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
+  isOfSystem,
   MAX_NOTE,
   MAX_REFERENCE,
   MOST_STEPS,
   MOST_STEPS_WITH_NOTES,
+  MOST_SYSTEM_STEPS,
+  type OfficerStep,
   type Step,
   type StepWish,
+  type SystemStep,
 } from "./step.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
   | "alreadyAcknowledged"
   | "alreadyDecided"
+  | "continued"
   | "notDecided"
   | "notReported"
   | "full"
@@ -83,21 +88,35 @@ export function refusalOfMonthFiling(
   return isFull(steps, wish) ? "full" : refusalOfWords(wish, { ...moment, firstDay: `${month}-01` });
 }
 
-/** Whether there is no room for another step of a kind. */
+/** Whether there is no room for another step of an officer of a kind. */
 export function isFull(steps: readonly Step[], { kind }: Pick<StepWish, "kind">): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
   const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
   // What is reopened has to be decided again.
   const most = kind === "reopen" ? count - 1 : count;
-  return steps.length >= most || Buffer.byteLength(JSON.stringify(steps)) >= bytes;
+  const own = steps.filter((step) => !isOfSystem(step));
+  return own.length >= most || bytesOf(own) >= bytes;
+}
+
+/** Whether there is room for a step of the system. */
+export function hasRoomFor(steps: readonly Step[], next: SystemStep): boolean {
+  const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
+  const alike = steps.filter(({ kind }) => kind === next.kind);
+  return alike.length < count && bytesOf([...alike, next]) <= bytes;
+}
+
+function bytesOf(steps: readonly Step[]): number {
+  return Buffer.byteLength(JSON.stringify(steps));
 }
 
 /** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
 export function refusalOfKind(
   kind: StepWish["kind"],
-  { decision, acknowledged }: CaseState,
+  { decision, acknowledged, continuedAs, knownSince }: CaseState,
   { now }: Moment,
 ): Refusal | undefined {
+  // Steps never move: a notice that is owed by one of them is recorded where it is owed.
+  if (continuedAs !== undefined) return kind === "file" && knownSince !== undefined ? undefined : "continued";
   switch (kind) {
     case "note":
       return undefined;
@@ -167,7 +186,7 @@ function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefine
  * @param now when the form is read: a suspicion of that moment was sent with an empty field, whose time is that of each
  *   sending
  */
-export function saysTheSame(step: Step, wish: StepWish, now: string): boolean {
+export function saysTheSame(step: OfficerStep, wish: StepWish, now: string): boolean {
   const { number: _number, id: _id, at, by: _by, previous: _previous, ...said } = step;
   return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
 }

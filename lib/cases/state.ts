@@ -1,7 +1,8 @@
 /** Where a case stands, by its steps and the clock alone. */
 
+import type { CaseKey } from "./case-keys.ts";
 import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
-import { type Filing, filingOf, type Step } from "./step.ts";
+import { type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,7 +30,11 @@ export interface CaseState {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
   /** The last acknowledgement since the case was opened or reopened; it holds until `until`, which may be past. */
-  acknowledged: { step: Step; until: string } | undefined;
+  acknowledged: { step: OfficerStep; until: string } | undefined;
+  /** The case as which it goes on; nothing but a notice is owed about it here any more. */
+  continuedAs: CaseKey | undefined;
+  /** When it was decided, or went on as another; undefined while it is open. ISO 8601. */
+  endedAt: string | undefined;
   /** Since when a crime is known or suspected of which no 24-hour notice has been filed since. */
   knownSince: string | undefined;
   /** Those of suspicions: what was filed in time, late, and not yet. */
@@ -38,18 +43,35 @@ export interface CaseState {
 }
 
 export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
-  const last = steps.findLast(({ kind }) => kind === "decide" || kind === "reopen");
-  const acknowledged = steps
-    .filter(({ number }) => number > (last?.number ?? 0))
-    .findLast(({ kind }) => kind === "acknowledge");
+  const { decision, acknowledged, continuation } = turnsOf(steps);
   const notices = noticesOf(steps);
   return {
-    decision: last?.kind === "decide" ? last : undefined,
+    decision,
+    continuedAs: continuation?.as,
+    endedAt: (continuation ?? decision)?.at,
     acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at, dueAt) },
     knownSince: owedOf(notices)?.knownSince,
     notices,
     filings: filingsOf(steps),
   };
+}
+
+/** What is in force after all steps. A return opens what was decided, and takes nothing from what is open. */
+function turnsOf(steps: readonly Step[]) {
+  let decision: CaseState["decision"];
+  let acknowledged: OfficerStep | undefined;
+  let continuation: Extract<Step, { kind: "continuation" }> | undefined;
+  for (const step of steps) {
+    if (step.kind === "acknowledge") acknowledged = step;
+    else if (step.kind === "continuation") {
+      continuation = step;
+      acknowledged = undefined;
+    } else if (step.kind === "decide" || step.kind === "reopen" || (step.kind === "return" && decision)) {
+      decision = step.kind === "decide" ? step : undefined;
+      acknowledged = undefined;
+    }
+  }
+  return { decision, acknowledged, continuation };
 }
 
 /**

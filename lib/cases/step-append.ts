@@ -7,7 +7,7 @@ import { changeItem } from "../tables/conditional-write.ts";
 import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
-import { type NewStep, type Step, step } from "./step.ts";
+import { type Step, step, type UnplacedStep } from "./step.ts";
 
 /** What has steps. */
 export interface Stepped extends CaseKey {
@@ -18,12 +18,10 @@ export interface Stepped extends CaseKey {
 
 /** What changes with a step beside the steps themselves. */
 interface StepChange {
-  set: Readonly<Record<string, string | number>>;
+  set: Readonly<Record<string, unknown>>;
   remove: readonly string[];
   /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
   expiredAt?: number;
-  /** Of a wallet: the run in which it had crossed the line last as it was seen; where it crossed again, the same. */
-  crossed?: string | undefined;
   /** Whether the item is made with its first step. */
   mayBeNew?: boolean;
 }
@@ -53,7 +51,7 @@ interface StepPlace<Found extends Stepped> {
  */
 export async function addStep<Found extends Stepped>(
   seen: Found,
-  made: NewStep,
+  made: UnplacedStep,
   { client, table, projectId, changeBy, parse, read }: StepPlace<Found>,
 ): Promise<StepOutcome<Found>> {
   if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
@@ -72,12 +70,12 @@ export async function addStep<Found extends Stepped>(
 }
 
 /** Whether a step was made already. */
-function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }
 
 /** A step in its place behind the others. */
-function nextStep(seen: Stepped, made: NewStep): Step {
+export function nextStep<Made extends UnplacedStep>(seen: Stepped, made: Made) {
   const last = seen.steps?.at(-1);
   // Clocks of two functions may differ: what is later in the list was later.
   const at = last !== undefined && made.at < last.at ? last.at : made.at;
@@ -91,7 +89,7 @@ function inIndex(change: StepChange, projectId: number, { at }: Step): StepChang
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
-  const { set, remove, expiredAt, crossed, mayBeNew } = change;
+  const { set, remove, expiredAt, mayBeNew } = change;
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -102,7 +100,6 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
   const conditions = [
     isFirst ? free : "#stepCount = :before",
     ...(expiredAt === undefined ? [] : [`#${EXPIRES_AT} = :expiredAt`]),
-    ...(crossed === undefined ? [] : ["#lastCrossed = :crossed"]),
   ];
   return {
     TableName: table,
@@ -112,7 +109,7 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
     ExpressionAttributeNames: {
       "#steps": "steps",
       ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
-      ...(crossed === undefined ? {} : { "#lastCrossed": "lastCrossed" }),
+      ...(expiredAt === undefined ? {} : { [`#${EXPIRES_AT}`]: EXPIRES_AT }),
       ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
     },
     ExpressionAttributeValues: {
@@ -120,7 +117,6 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
       ":steps": [next],
       ":before": isFirst ? undefined : next.number - 1,
       ":expiredAt": expiredAt,
-      ":crossed": crossed,
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

@@ -1,7 +1,7 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
 import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
-import type { Outcome } from "../cases/step.ts";
+import type { Ending } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
 import { LawCounter } from "./law-counts.ts";
@@ -26,7 +26,7 @@ export interface CountedCase extends Due {
   kind: "notification" | "change" | "quarantine" | "wallet";
   receivedAt: string;
   /** Absent as long as it is open. */
-  outcome?: Outcome | undefined;
+  outcome?: Ending | undefined;
   /** Absent as long as it is open. */
   decidedAt?: string | undefined;
 }
@@ -60,6 +60,8 @@ export class DayCounter {
 
   addCase(one: CountedCase): void {
     const { kind, receivedAt, outcome, decidedAt } = one;
+    // The case as which it goes on is counted.
+    if (outcome === "continued") return;
     const [dueAt] = duesOf(one);
     const day = this.#day;
     day.cases[kind]++;

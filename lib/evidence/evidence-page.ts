@@ -118,7 +118,7 @@ function stepOf(step: Step, say: SayText): Html {
   const filing = "filing" in step ? step.filing : undefined;
   const note = "note" in step ? step.note : undefined;
   const batch = "batch" in step ? step.batch : undefined;
-  return html`<li>${step.at}: ${stepWords(step, say, asIs)} (${step.by.subject})
+  return html`<li>${step.at}: ${stepWords(step, say, asIs)}${"by" in step ? ` (${step.by.subject})` : ""}
 ${batch === undefined ? "" : html`<p>${say(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, say, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;

@@ -112,7 +112,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
     "Officer: Scan Cases",
-    ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
+    ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
     ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
     "SendReminders: Query Cases of subject, projectIds",
@@ -125,7 +125,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "ServeDesk: Query Cases/index/openByDue",
     "ServeDesk: Query Cases/index/openByTime",
     "ServeDesk: UpdateItem Cases",
-    "StoreNotifications: PutItem Cases",
+    ...["GetItem", "PutItem", "UpdateItem"].map((action) => `StoreNotifications: ${action} Cases`),
   ]);
 });
 

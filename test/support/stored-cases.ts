@@ -13,7 +13,7 @@ export class StoredCases {
 
   constructor(client: DynamoDBDocumentClient, table = "Cases") {
     this.steps = new CaseSteps(client, table, 10);
-    this.#store = new CaseStore(client, table);
+    this.#store = new CaseStore(client, table, 10);
   }
 
   /** Opens that of notification `1#<id>`, unless changes name another, and makes steps in it. @returns it as it is then */

@@ -1,6 +1,7 @@
 /** Whether what an item says beside its steps is what its steps say: lists and indexes find it by that alone. */
 
 import { isInstant } from "../../time/instant.ts";
+import { endOf } from "../case-attributes.ts";
 import type { ChainProblem } from "../chain.ts";
 import { dueAfter, stateOf } from "../state.ts";
 import type { Step } from "../step.ts";
@@ -66,15 +67,13 @@ export function differencesOfCase(
   steps: readonly Step[],
   place: { timeShard: string; order: string },
 ): CaseProblem[] {
-  const { decision, acknowledged, knownSince } = stateOf({ ...item, steps });
+  const state = stateOf({ ...item, steps });
   return differences(item, {
     ...countedOf(item, steps),
-    ...place,
-    openShard: decision === undefined ? place.timeShard : undefined,
-    outcome: decision?.outcome,
-    decidedAt: decision?.at,
-    acknowledgedAt: acknowledged?.step.at,
-    knownSince,
+    order: place.order,
+    ...endOf(state, place.timeShard),
+    acknowledgedAt: state.acknowledged?.step.at,
+    knownSince: state.knownSince,
     dueAt: dueAfter(steps, item),
   });
 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
   ]);
   desk = stack.stack.endpoints.desk ?? "";
   await stack.post(notificationBody({ id: 1 }));
-  const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
   const numbers = Array.from({ length: EARLIER }, (_, index) => index);
   await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
   await countedDays();

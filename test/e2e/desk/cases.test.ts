@@ -411,7 +411,7 @@ describe("a case at the desk", () => {
     const subject = walletSubject(wallet);
     const receivedAt = new Date().toISOString();
     const [opened, times] = [`${receivedAt}-abcdef`, { dueAt: "none", expiresAt: 4_000_000_000 }];
-    await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "").openForWallet({
+    await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10).openForWallet({
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastCrossed: opened, receivedAt },
     });
@@ -549,7 +549,11 @@ it("notes in a wallet's open case that it crossed the line again, and opens one 
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
   const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
   const times = { receivedAt: "2026-01-01T03:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
-  await new CaseStore(stack.database, TableName).openForWallet({ ...found, ...times, lastCrossed: opened });
+  await new CaseStore(stack.database, TableName, 10).openForWallet({
+    ...found,
+    ...times,
+    lastCrossed: opened,
+  });
   const place = await makePlace(stack.stack.endpoints);
   const wallets = `projectId,chainId,address,userId\n1,1,${address},u-1\n1,1,${other},u-1\n`;
   await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: wallets });

@@ -173,7 +173,7 @@ describe("the calls of a step", () => {
         TableName: "Cases",
         Key: { subject: "notification#1#42", opened: "once" },
         UpdateExpression:
-          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome, #decidedAt = :decidedAt, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard, #acknowledgedAt",
+          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #outcome = :outcome, #decidedAt = :decidedAt, #expiresAt = :expiresAt, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard",
         ConditionExpression:
           "attribute_exists(#subject) AND attribute_not_exists(#stepCount) AND #expiresAt = :expiredAt",
         ExpressionAttributeNames: {
@@ -187,7 +187,6 @@ describe("the calls of a step", () => {
           "#lastStepAt": "lastStepAt",
           "#decidedAt": "decidedAt",
           "#openShard": "openShard",
-          "#acknowledgedAt": "acknowledgedAt",
         },
         ExpressionAttributeValues: {
           ":none": [],

@@ -4,7 +4,9 @@ import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -14,7 +16,7 @@ let queries: CaseQueries;
 beforeAll(async () => {
   emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
   client = emulated.client;
-  store = new CaseStore(client, "Cases");
+  store = new CaseStore(client, "Cases", 10);
   queries = new CaseQueries(client, "Cases");
 });
 afterAll(() => emulated.stop());
@@ -83,12 +85,9 @@ describe("a case", () => {
 
 describe("a wallet's case that is decided", () => {
   const close = (opened: string) =>
-    client.send(
-      new UpdateCommand({
-        TableName: "Cases",
-        Key: { subject: "wallet#6#0xa#1", opened },
-        UpdateExpression: "REMOVE openShard",
-      }),
+    new StoredCases(client).step(
+      { subject: "wallet#6#0xa#1", opened },
+      newStep("a", "2026-03-04T02:00:00.000Z", NOT_REPORTABLE),
     );
   const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
 

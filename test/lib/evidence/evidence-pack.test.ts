@@ -68,7 +68,7 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     const wallet = { projectId: 1, chainId: "1", address: "0xA" };
     const at = "2026-03-01T02:01:00.000Z";
     const key = { subject: "wallet#1#0xa#1", opened: run };
-    await new CaseStore(database, "Cases").openForWallet({
+    await new CaseStore(database, "Cases", 10).openForWallet({
       ...{
         ...key,
         ...wallet,

@@ -129,7 +129,7 @@ export class ScanFixture {
       scans: new WalletScanStore(client, "WalletScans"),
       runs: new ScanRunStore(client, "ScanRuns"),
       chains: new ChainStore(client, "Chains"),
-      cases: new CaseStore(client, "Cases"),
+      cases: new CaseStore(client, "Cases", 10),
       service,
       keys: { isReplaced: async () => this.keyIsReplaced },
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },

@@ -94,12 +94,13 @@ export async function openCases({ context, options, target }: Call): Promise<und
   const found = await target();
   const database = documents(found);
   const { store: wallets, tellSpoilt } = walletTable(found);
+  const settings = settingsOf(found);
   const opening: Opening = {
     target: found,
-    cases: new CaseStore(database, casesTableOf(found)),
+    cases: new CaseStore(database, casesTableOf(found), settings.retentionYears),
     wallets,
     scans: new WalletScanStore(database, found.tables.walletScans),
-    settings: settingsOf(found),
+    settings,
     projectIds: recordedProjects(found, project),
     since,
     now: new Date(context.now()),

@@ -7,6 +7,7 @@ export const CASE_OUTCOMES = texts({
   reported: { en: "reported", es: "reportado" },
   "not-reportable": { en: "not reportable", es: "no reportable" },
   "false-positive": { en: "false positive", es: "falso positivo" },
+  continued: { en: "continued as another case", es: "continuado como otro caso" },
 });
 
 /** What was filed. */
@@ -34,6 +35,42 @@ export const STEPS = texts({
   },
 });
 
+/** What the system learned of a case after it was opened. */
+export const SYSTEM_STEPS = texts({
+  change: {
+    en: "The service changed what it says, received {$received} ({$content}): {$facts}",
+    es: "El servicio cambió lo que dice, recibido el {$received} ({$content}): {$facts}",
+  },
+  withdrawal: {
+    en: "The service withdrew it: no law calls it illegal any more, received {$received} ({$content})",
+    es: "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el {$received} ({$content})",
+  },
+  return: {
+    en: "The service calls it illegal again, received {$received} ({$content})",
+    es: "El servicio vuelve a considerarlo ilegal, recibido el {$received} ({$content})",
+  },
+  crossing: {
+    en: "The wallet crossed the line again: {$why}; score {$score}, before {$before} (scan {$run})",
+    es: "La billetera volvió a cruzar la línea: {$why}; puntaje {$score}, antes {$before} (análisis {$run})",
+  },
+  continuation: {
+    en: "It was replayed, and continues as {$subject}",
+    es: "Se volvió a procesar y continúa como {$subject}",
+  },
+  usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
+  timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
+  tokenSymbol: { en: "token {$value}", es: "token {$value}" },
+  deadlines: { en: "due {$value}", es: "vence {$value}" },
+  none: { en: "none", es: "ninguno" },
+});
+
+/** In which ways a wallet crossed the line. */
+export const CROSSINGS = texts({
+  above: { en: "its score is above the line", es: "su puntaje está por encima de la línea" },
+  rise: { en: "its score rose steeply", es: "su puntaje subió bruscamente" },
+  suspicious: { en: "suspicious activity is new", es: "la actividad sospechosa es nueva" },
+});
+
 /** Why a step was refused. */
 export const REFUSALS = texts({
   alreadyAcknowledged: {
@@ -41,6 +78,10 @@ export const REFUSALS = texts({
     es: "Alguien ya lo tomó a su cargo: espere a que venza, o dictamine.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
+  continued: {
+    en: "It continues as another case: decide there.",
+    es: "Continúa como otro caso: dictamine allí.",
+  },
   notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
   notReported: {
     en: "It was decided that nothing is to be reported: reopen it first.",

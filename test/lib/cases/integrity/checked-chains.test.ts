@@ -67,11 +67,11 @@ function change(Key: { subject: string; opened: string }, UpdateExpression: stri
 
 it.each<[string, object, string[]]>([
   ["SET stepCount = :value", { ":value": 7 }, ["stepCount"]],
-  ["SET outcome = :value REMOVE openShard", { ":value": "false-positive" }, ["openShard", "outcome"]],
+  ["SET outcome = :value REMOVE openShard", { ":value": "false-positive" }, ["outcome", "openShard"]],
   ["SET decidedAt = :value", { ":value": AT }, ["decidedAt"]],
   ["SET dueAt = :value", { ":value": "2030-01-01T00:00:00.000Z" }, ["dueAt"]],
   ["SET receivedAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["order"]],
-  ["REMOVE openShard, timeShard", {}, ["spoilt timeShard"]],
+  ["REMOVE openShard, timeShard", {}, ["openShard", "timeShard"]],
   ["REMOVE knownSince", {}, ["knownSince"]],
   ["REMOVE steppedIn", {}, ["steppedIn"]],
   ["SET lastStepAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["lastStepAt"]],

@@ -34,7 +34,7 @@ async function receive(address: string, ...ids: readonly number[]): Promise<void
   });
   await putItems(client, "Notifications", items.map(attributesOf));
   if (address !== WALLET) return;
-  for (const item of items) await new CaseStore(client, "Cases").open(newCase(item, "notification", []));
+  for (const item of items) await new CaseStore(client, "Cases", 10).open(newCase(item, "notification", []));
 }
 
 beforeAll(async () => {

@@ -144,7 +144,7 @@ test("tells of a case with steps of anchored days that is in no index", async ()
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
   expect(out).toContain(
-    "notification#1#4 once: DOES NOT HOLD: it cannot be read: somebody changed timeShard",
+    "openShard is not what its steps and its key say: it was changed; timeShard is not what its steps and its key say",
   );
   expect(out).toContain("2026-02-18 DOES NOT HOLD: its anchor covers 1 step, and now there are 2.");
 });
