@@ -41,7 +41,7 @@ export class Desk {
   readonly #scope: Construct;
   readonly #desk: DeskSettings;
 
-  constructor(scope: Construct, { stage, projects }: Settings, desk: DeskSettings) {
+  constructor(scope: Construct, { stage, projects, language }: Settings, desk: DeskSettings) {
     this.#scope = scope;
     this.#desk = desk;
     this.cases = new AdapterTable(scope, "Cases", { shape: DESK_TABLE_SHAPES.cases });
@@ -53,7 +53,9 @@ export class Desk {
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.people =
-      desk.issuer === undefined ? new DeskPeople(scope, { stage, deskUrl: this.url, projects }) : undefined;
+      desk.issuer === undefined
+        ? new DeskPeople(scope, { stage, language, deskUrl: this.url, projects })
+        : undefined;
   }
 
   /** Where the desk is, without a slash at the end. */
@@ -150,9 +152,15 @@ export class Desk {
         OIDC_ISSUER: this.people.issuer,
         OIDC_CLIENT_ID: this.people.client.userPoolClientId,
         OIDC_GROUPS_CLAIM: "cognito:groups",
+        OIDC_VERIFIED_EMAIL: "true",
       };
     }
     const { issuer = "", clientId = "", groupsClaim } = this.#desk;
-    return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUPS_CLAIM: groupsClaim };
+    return {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_GROUPS_CLAIM: groupsClaim,
+      OIDC_VERIFIED_EMAIL: "false",
+    };
   }
 }

@@ -196,6 +196,8 @@ export const serveDeskEnv = () =>
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),
     OIDC_GROUPS_CLAIM: text,
+    /** Whether the issuer has to have verified a person's e-mail address: that of the stack does. */
+    OIDC_VERIFIED_EMAIL: flag,
     /** Where a user is shown in the company's back office, with `{userId}` in it. */
     USER_LINK: z.optional(text),
   });

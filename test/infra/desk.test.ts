@@ -34,18 +34,31 @@ describe("the people of the desk", () => {
     });
   });
 
-  test("come by the code flow alone, and cannot change when their access ends", () => {
+  test("come by the code flow alone, and change neither their address nor when their access ends", () => {
     expect(client).toMatchObject({
       AllowedOAuthFlows: ["code"],
       AllowedOAuthScopes: ["openid", "email", "profile"],
       GenerateSecret: false,
       ReadAttributes: ["custom:until", "email", "email_verified"],
-      WriteAttributes: ["email"],
+      ExplicitAuthFlows: ["ALLOW_REFRESH_TOKEN_AUTH"],
+      WriteAttributes: ["locale"],
       PreventUserExistenceErrors: "ENABLED",
     });
+    expect(pool["UserAttributeUpdateSettings"]).toEqual({
+      AttributesRequireVerificationBeforeUpdate: ["email"],
+    });
+    expect(JSON.stringify(pool["Schema"])).not.toContain('"Required":true');
     expect(JSON.stringify(pool["Schema"])).toContain(
       '{"AttributeDataType":"String","Mutable":true,"Name":"until"}',
     );
+  });
+
+  test("are invited in the language of the stage, with the desk's address", () => {
+    const { EmailMessage, EmailSubject } = pool["AdminCreateUserConfig"].InviteMessageTemplate;
+    expect([EmailSubject, EmailMessage["Fn::Join"][1].map(targetOf).join("")]).toEqual([
+      "Your access to Vigía",
+      "You are invited to the desk of Vigía: DeskApi<br><br>Sign in with {username} and the temporary password {####}. It is valid for three days. You then choose a password of your own and set up an authenticator app.",
+    ]);
   });
 
   test("have a group for each role, for all projects and for each", () => {

@@ -36,6 +36,15 @@ it("lets nobody in whose access has ended, and sends her nowhere", async () => {
   expect(eva.text).not.toContain('href="/sign-in"');
 });
 
+it("lets nobody in whose address is not verified, and says whom to ask", async () => {
+  const vera = new DeskVisitor(desk);
+  expect(await vera.signIn("vera")).toMatchObject({
+    status: 403,
+    text: expect.stringContaining("Your e-mail address is not verified"),
+  });
+  expect(await vera.visit("/")).toMatchObject({ status: 303 });
+});
+
 it("gives the browser a cookie that no script, no other site's form and no other host gets", async () => {
   const visit = await new DeskVisitor(desk).visit("/sign-in");
   expect(visit.headers["set-cookie"]?.join()).toMatch(
