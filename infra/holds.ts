@@ -11,6 +11,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import {
   ALERTS_KEY,
   EXPIRES_AT,
+  NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
@@ -75,6 +76,9 @@ export class Holds {
     for (const table of [notifications, wallets, walletScans, alerts])
       applier.allow(["dynamodb:Query"], table.tableArn);
     applier.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_USER.index}`);
+    // For the projects that anything is stored of.
+    applier.allow(["dynamodb:Scan"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
+    applier.allow(["dynamodb:Scan"], wallets.tableArn);
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
     allowExpiry(applier, alerts, Object.values(ALERTS_KEY));

@@ -148,6 +148,8 @@ describe("permissions", () => {
         "dynamodb:Query WalletScans",
         "dynamodb:Query Wallets",
         "dynamodb:Scan Holds",
+        "dynamodb:Scan Notifications/index/byTime",
+        "dynamodb:Scan Wallets",
         "dynamodb:UpdateItem Alerts of projectId, id, expiresAt",
         "dynamodb:UpdateItem Holds",
         "dynamodb:UpdateItem Notifications of key, version, expiresAt",
