@@ -1,6 +1,6 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import { mergeSorted, queryItems } from "../tables/query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
@@ -18,12 +18,17 @@ import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 
-/** A content of an id, and the others that came under the same id. */
+/** A content of an id, and others that came under the same id: senders may send any number of them. */
 export interface NotificationVersions {
   notification: StoredNotification;
-  /** Each other content, in the order in which they were received. */
+  /** The first content, and a bounded number of others, in the order in which they were received. */
   versions: StoredNotification[];
+  /** Where there are more: the version behind which {@link NotificationQueries.find} goes on. */
+  more?: string | undefined;
 }
+
+/** How many contents are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
+export const MOST_OTHERS = 20;
 
 /** A row that was read for a list, and whether it is in it. */
 export interface WalkedNotification {
@@ -96,28 +101,48 @@ export class NotificationQueries {
   }
 
   /**
-   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with the other
-   * contents of the id; undefined where there is none.
+   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with other contents
+   * of the id; undefined where there is none. Reads three items and a page of a query at most.
+   * @param after the `more` of the contents before
    */
-  async find(name: string): Promise<NotificationVersions | undefined> {
+  async find(name: string, after?: string): Promise<NotificationVersions | undefined> {
     const wanted = keyOfName(name);
     if (wanted === undefined) return undefined;
-    const contents: StoredNotification[] = [];
-    for await (const item of queryItems(this.#client, {
-      TableName: this.#table,
-      KeyConditionExpression: "#key = :key",
-      ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
-      ExpressionAttributeValues: { ":key": wanted.key },
-    })) {
-      contents.push(...readableIn(readStored, [item], this.#onUnreadable));
-    }
-    contents.sort(firstThenByTime);
-    const notification =
-      contents.find(({ version }) => version === wanted.version) ??
-      // The first content may have expired before the others.
-      (wanted.version === FIRST_VERSION ? contents[0] : undefined);
+    const { key, version } = wanted;
+    const [named, first, { others, more }] = await Promise.all([
+      this.get(wanted),
+      version === FIRST_VERSION ? undefined : this.get({ key, version: FIRST_VERSION }),
+      this.#others(wanted, after),
+    ]);
+    // The first content may have expired before the others.
+    const notification = named ?? (version === FIRST_VERSION ? others.shift() : undefined);
     if (notification === undefined) return undefined;
-    return { notification, versions: contents.filter((content) => content !== notification) };
+    return { notification, versions: first === undefined ? others : [first, ...others], more };
+  }
+
+  /** Every content of an id, in no order, one at a time: there may be any number of them. */
+  async *contents(key: string): AsyncGenerator<StoredNotification> {
+    for await (const item of queryItems(this.#client, contentsOf(this.#table, key)))
+      yield* readableIn(readStored, [item], this.#onUnreadable);
+  }
+
+  /** Contents of an id but for one and the first, in the order in which they were received. */
+  async #others({ key, version }: NotificationKey, after: string | undefined) {
+    const { partition, sort } = NOTIFICATIONS_KEY;
+    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(
+      new QueryCommand({
+        ...contentsOf(this.#table, key),
+        // The one, the first, and one that says that there are more.
+        Limit: MOST_OTHERS + 3,
+        ...(after === undefined ? {} : { ExclusiveStartKey: { [partition]: key, [sort]: after } }),
+      }),
+    );
+    const read = readableIn(readStored, Items, this.#onUnreadable).filter(
+      (one) => one.version !== version && one.version !== FIRST_VERSION,
+    );
+    const others = read.slice(0, MOST_OTHERS);
+    const end: unknown = read.length > MOST_OTHERS ? others.at(-1)?.version : last?.[sort];
+    return { others: others.sort(firstThenByTime), more: typeof end === "string" ? end : undefined };
   }
 
   /** Of more laws than are listed, and of long names, the rest stands in the raw body alone. */
@@ -137,6 +162,16 @@ export class NotificationQueries {
     );
     return readableIn(readStored, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
+}
+
+/** The query for all contents of an id. */
+function contentsOf(table: string, key: string) {
+  return {
+    TableName: table,
+    KeyConditionExpression: "#key = :key",
+    ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
+    ExpressionAttributeValues: { ":key": key },
+  };
 }
 
 /** The order of lists: by time, and by name at one moment. */

@@ -3,7 +3,7 @@
 import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../contract/issues.ts";
 import { readWebhook } from "../contract/webhook.ts";
-import { NO_PROJECT, notificationKey } from "./notification-keys.ts";
+import { FIRST_VERSION, NO_PROJECT, notificationKey } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
@@ -31,11 +31,15 @@ export async function standingOf(
   const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
   const projectId = body.type === "error" ? item.projectId : body.data.projectId;
   const key = notificationKey(Number(projectId), id, item.rehearsal);
-  const known = await notifications.find(key);
-  if (known?.notification.content === item.content) return { state: "replayed", key, isChange: false };
-  return known?.versions.some(({ content }) => content === item.content) === true
-    ? { state: "replayed", key, isChange: true }
-    : { state: "can be replayed", key };
+  // Each content but the first has its digest for a version.
+  const [first, change] = await Promise.all([
+    notifications.get({ key, version: FIRST_VERSION }),
+    notifications.get({ key, version: item.content }),
+  ]);
+  if (first?.content === item.content) return { state: "replayed", key, isChange: false };
+  return change === undefined
+    ? { state: "can be replayed", key }
+    : { state: "replayed", key, isChange: true };
 }
 
 function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {

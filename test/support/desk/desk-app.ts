@@ -3,7 +3,7 @@
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
@@ -33,12 +33,16 @@ export async function startDesk(): Promise<EmulatedDesk> {
     Notifications: TABLE_SHAPES.notifications,
     Wallets: TABLE_SHAPES.wallets,
     Alerts: TABLE_SHAPES.alerts,
+    WalletScans: TABLE_SHAPES.walletScans,
+    Chains: TABLE_SHAPES.chains,
+    Holds: HOLDS_SHAPE,
   });
   const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, {
     ...DESK_VARIABLES,
     ...{ CASES_TABLE: "Cases", DESK_SESSIONS_TABLE: "Sessions", NOTIFICATIONS_TABLE: "Notifications" },
     ...{ WALLETS_TABLE: "Wallets", ALERTS_TABLE: "Alerts" },
+    ...{ WALLET_SCANS_TABLE: "WalletScans", CHAINS_TABLE: "Chains", HOLDS_TABLE: "Holds" },
     PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
   });
   const aws = { ...database.config, endpointOf: () => undefined };

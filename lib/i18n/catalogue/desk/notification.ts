@@ -24,9 +24,11 @@ export const NOTIFICATION = texts({
   source: { en: "Source: ", es: "Fuente: " },
   notUnderstood: { en: "Why it is not understood", es: "Por qué no se entendió" },
   contents: {
-    en: "All that came under this id",
-    es: "Todo lo que llegó con este identificador",
+    en: "What came under this id",
+    es: "Lo que llegó con este identificador",
   },
+  firstContents: { en: "The first contents of this id", es: "Los primeros contenidos de este identificador" },
+  moreContents: { en: "And more contents of this id", es: "Y más contenidos de este identificador" },
   differences: {
     en: "Side by side, the first content first; ≠ marks what differs from it",
     es: "Lado a lado, primero el primer contenido; ≠ marca lo que difiere de él",
