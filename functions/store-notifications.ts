@@ -25,13 +25,13 @@ import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
-const { PROJECTS: projects, RETENTION_YEARS: retentionYears } = environment;
+const { PROJECTS: projects, RETENTION_YEARS: retentionYears, DEADLINES: deadlines } = environment;
 const { notifications, wallets, cases, days, alerting, queue } = intakeTools(environment);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   boundCalls(context);
   const time = intakeTime(context.getRemainingTimeInMillis(), Date.now());
-  const batch = openBatch(Records, { projects, retentionYears }, time.openBy);
+  const batch = openBatch(Records, { projects, retentionYears, deadlines }, time.openBy);
   const { opened, unreadable, newer, unopened } = batch;
 
   await leaveInQueue(newer, queue);

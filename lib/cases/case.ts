@@ -80,6 +80,8 @@ export const storedCase = lazySchema(() =>
     stepCount: numberOrNone,
     /** The digest of the last step. */
     head: textOrNone,
+    /** When the transaction happened, where the service says so. ISO 8601, UTC. */
+    happenedAt: z.optional(instant()),
     /** Of a wallet: in which ways it crossed the line when the case was opened. */
     crossings: z.optional(z.array(crossing)),
     /** Of a notification that was quarantined first: the case that it continues. */

@@ -1,15 +1,21 @@
 /** The case that a flagged transaction or a crossing opens. */
 
+import { isCut } from "../notifications/notification-filter.ts";
+import { listedLaw } from "../notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
+import { notificationIn } from "../notifications/raw-body.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { dueOf } from "./deadlines.ts";
+import { deadlinesFirst, dueOf, happenedAt, rulesFor } from "./deadlines.ts";
 import { NOTHING_DUE } from "./state.ts";
 
-/** More would make the item, and what each of its indexes copies, larger than a write unit. */
+/**
+ * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are kept
+ * whatever their number.
+ */
 const MAX_LAWS = 5;
 
 /** The case of a wallet that crossed the line in a run. It is received when it is opened: nobody knew of it before. */
@@ -47,8 +53,12 @@ export function newCase(
   kind: "notification" | "change",
   rules: readonly DeadlineRule[],
 ): NewCase {
-  const { projectId, risk, receivedAt, chainId, address, amount, token, expiresAt } = stored;
-  const illegal = stored.laws.filter((law) => law.risk === "illegal");
+  const { projectId, risk, receivedAt, timestamp, chainId, address, amount, token, expiresAt } = stored;
+  const illegal = deadlinesFirst(
+    lawsOf(stored).filter((law) => law.risk === "illegal"),
+    rules,
+  );
+  const kept = illegal.slice(0, Math.max(MAX_LAWS, rulesFor(illegal, rules).length));
   return {
     ...caseOfNotification(stored),
     kind: stored.kind === "quarantined" ? "quarantine" : kind,
@@ -56,15 +66,22 @@ export function newCase(
     risk,
     receivedAt,
     expiresAt,
-    dueAt: dueOf({ laws: illegal, timestamp: stored.timestamp, receivedAt }, rules),
-    laws: illegal.length === 0 ? undefined : illegal.slice(0, MAX_LAWS).map(nameOfLaw),
-    lawCount: illegal.length > MAX_LAWS ? illegal.length : undefined,
+    happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
+    dueAt: dueOf({ laws: illegal, timestamp, receivedAt }, rules),
+    laws: kept.length === 0 ? undefined : kept.map(nameOfLaw),
+    lawCount: illegal.length > kept.length ? illegal.length : undefined,
     chainId,
     address: address?.address,
     userId: address?.userId,
     amount,
     token: token && { symbol: token.symbol, decimals: token.decimals },
   };
+}
+
+/** All laws of a content: of more than are listed, and of long names, the rest stands in the raw body alone. */
+function lawsOf({ laws, lawCount, raw }: StoredNotification): ListedLaw[] {
+  if (lawCount === undefined && !laws.some(isCut)) return laws;
+  return notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws;
 }
 
 function nameOfLaw({ name, countryCode }: ListedLaw) {

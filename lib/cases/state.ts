@@ -75,21 +75,23 @@ function turnsOf(steps: readonly Step[]) {
 }
 
 /**
- * The moment before which nothing can have been filed about a case: that of its receipt, or since when somebody suspected.
- * Of a change it is not known: what it is a change of was received before. ISO 8601.
+ * The moment before which nothing can have been filed about a case: that of the transaction, of its receipt, or since when
+ * somebody suspected. Of a change it is known by the transaction alone: what it is a change of was received before. ISO 8601.
  */
 export function beginningOfCase({
   kind,
   receivedAt,
+  happenedAt,
   steps = [],
 }: {
   kind: string;
   receivedAt: string;
+  happenedAt?: string | undefined;
   steps?: readonly Step[] | undefined;
 }): string | undefined {
-  if (kind === "change") return undefined;
+  if (kind === "change" && happenedAt === undefined) return undefined;
   const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
-  return [receivedAt, ...known].sort()[0];
+  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
 }
 
 /** When an acknowledgement made at a time lapses: after a week, and two days before anything is due. ISO 8601. */

@@ -1,7 +1,9 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
 import { dayBeside } from "../time/calendar.ts";
+import { lacksZone, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
+import { COMMON } from "./catalogue/common.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 
@@ -17,7 +19,10 @@ const PARTS: Intl.DateTimeFormatOptions = {
 };
 
 export interface ZonedTimes {
-  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
+  /**
+   * A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. One without a zone
+   * is taken for UTC, and says that it had none.
+   */
   time(iso: string): string | undefined;
   /** The same; where the text names no moment the text itself. */
   moment(iso: string): string;
@@ -36,7 +41,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
 
   function read(iso: string) {
-    const time = Date.parse(iso);
+    const time = momentOf(iso);
     if (Number.isNaN(time)) return undefined;
     const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
     return {
@@ -51,7 +56,9 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     const found = read(iso);
     if (found === undefined) return undefined;
     const { day, clock, zone } = found;
-    return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
+    const doubt = lacksZone(iso) ? COMMON.noZone[language] : "";
+    if (language === "es") return `${inWords(day)}, ${clock} (${zone}${doubt && `; ${doubt}`})`;
+    return `${day} ${clock} ${zone}${doubt && ` (${doubt})`}`;
   }
 
   return {

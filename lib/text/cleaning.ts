@@ -66,9 +66,10 @@ const MAX_COMPARED = 500;
 
 /** In the compatibility form (NFKC), without what nobody sees, and in whatever case: `ＬＦＰＩＯＲＰＩ` is `lfpiorpi`. */
 export function isSameName(a: string, b: string): boolean {
-  return comparable(a) === comparable(b);
+  return comparableName(a) === comparableName(b);
 }
 
-function comparable(name: string): string {
+/** What two names that {@link isSameName} takes for one have in common. */
+export function comparableName(name: string): string {
   return plainText(name, MAX_COMPARED).toLowerCase();
 }

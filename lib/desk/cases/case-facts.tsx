@@ -2,7 +2,7 @@
 
 import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { rulesFor } from "../../cases/deadlines.ts";
+import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import { duesOf, missedNoticeOf, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
@@ -116,9 +116,11 @@ function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProp
 /** What the deadline comes from, and that nobody should take it for advice. */
 export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
   const { say, moment } = useSpeaker();
-  const rules = rulesFor(one.laws ?? [], added);
+  const { laws = [] } = one;
+  const rules = rulesFor(laws, added);
+  const unknown = lawsWithoutRule(laws, added);
   const { knownSince } = stateOf(one);
-  if (rules.length === 0 && knownSince === undefined) return undefined;
+  if (rules.length + unknown.length === 0 && knownSince === undefined) return undefined;
   return (
     <section>
       <h2>{say(CASE.deadlines)}</h2>
@@ -127,6 +129,9 @@ export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly 
         <p dir="auto">
           <RuleWords of={rule} />
         </p>
+      ))}
+      {unknown.map(({ name: law, countryCode: country }) => (
+        <p dir="auto">{say(CASE.noRule, { law, country })}</p>
       ))}
     </section>
   );

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { dueOf, rulesFor } from "../../../lib/cases/deadlines.ts";
+import {
+  deadlinesFirst,
+  dueOf,
+  happenedAt,
+  lawsWithoutRule,
+  rulesFor,
+} from "../../../lib/cases/deadlines.ts";
 import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
@@ -7,6 +13,45 @@ const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
   return dueOf({ laws, timestamp, receivedAt }, added);
 }
+
+const law = (name: string, countryCode = "MX") => ({ name, countryCode });
+
+it("a law with a deadline stands before all others, one for each deadline", () => {
+  const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}`));
+  const [first, second] = deadlinesFirst([...many, law("lfpiorpi")], []);
+  expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0")]);
+  const spelt = [law("Law 0"), law("LFPIORPI"), law("lfpiorpi")];
+  expect(deadlinesFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
+});
+
+it("a law without a deadline is named where another law of its country has one", () => {
+  const laws = [law("LFPIORPI"), law("Ley Antilavado"), law("MiCA", "EU")];
+  expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Antilavado")]);
+});
+
+describe("when a transaction happened", () => {
+  const received = "2026-03-10T12:00:00.000Z";
+  it.each([
+    ["2026-03-10T05:00:00-06:00", "2026-03-10T11:00:00.000Z"],
+    ["2026-03-10T05:00:00", "2026-03-10T05:00:00.000Z"],
+    ["2026-03-10T05:00:00,5", "2026-03-10T05:00:00.500Z"],
+    ["2026-03-11T05:00:00Z", undefined],
+    ["yesterday", undefined],
+  ])("%s is %s", (timestamp, happened) => {
+    expect(happenedAt(timestamp, received)).toBe(happened);
+  });
+
+  it("does not depend on the time zone of the machine", () => {
+    const before = process.env["TZ"];
+    process.env["TZ"] = "America/Mexico_City";
+    try {
+      expect(happenedAt("2026-03-10T05:00", received)).toBe("2026-03-10T05:00:00.000Z");
+    } finally {
+      if (before === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = before;
+    }
+  });
+});
 
 describe("the deadline of LFPIORPI", () => {
   it.each([

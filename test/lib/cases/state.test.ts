@@ -59,6 +59,12 @@ describe("the beginning of a case", () => {
     expect(beginningOfCase({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
   });
 
+  it("is when the transaction happened, where that is known", () => {
+    const happenedAt = "2026-02-10T12:00:00.000Z";
+    expect(beginningOfCase({ ...found, happenedAt })).toBe(happenedAt);
+    expect(beginningOfCase({ ...found, happenedAt, kind: "change" })).toBe(happenedAt);
+  });
+
   it("is not known of a change: something was received before", () => {
     expect(beginningOfCase({ ...found, kind: "change" })).toBeUndefined();
   });

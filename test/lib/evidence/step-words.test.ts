@@ -10,8 +10,8 @@ const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", country
 it.each<[Step, string, string]>([
   [
     { ...said, kind: "change", facts: { usd: "12.5", tokenSymbol: "USDC", timestamp: null, deadlines } },
-    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
-    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; token USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token symbol USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del token USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
   ],
   [
     { ...said, kind: "change", facts: { deadlines: [] } },

@@ -26,6 +26,17 @@ describe("the beginning of a day", () => {
   });
 });
 
+it("a time without a zone is taken for UTC, and says so", () => {
+  const without = "2025-08-20T05:10:57.228";
+  expect(zonedTimes("en", "America/Mexico_City").time(without)).toBe(
+    "2025-08-19 23:10:57 UTC-6 (taken for UTC: no zone given)",
+  );
+  expect(zonedTimes("es", "UTC").time(without)).toBe(
+    "20 de agosto de 2025, 05:10:57 (UTC; se toma por UTC: sin zona horaria)",
+  );
+  expect(zonedTimes("en", "UTC").time(`${without}Z`)).toBe("2025-08-20 05:10:57 UTC");
+});
+
 describe("the moment of a local time", () => {
   it.each([
     ["America/Mexico_City", "2026-03-01T18:30", "2026-03-02T00:30:00.000Z"],

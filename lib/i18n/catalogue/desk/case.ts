@@ -55,6 +55,10 @@ export const CASE = texts({
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",
     es: "{$law} ({$country}): a más tardar {$hours} horas después de la operación.",
   },
+  noRule: {
+    en: "{$law} ({$country}): no deadline is known of a law of this name. Your counsel must say whether there is one.",
+    es: "{$law} ({$country}): no se conoce ningún plazo de una ley con este nombre. Su asesor jurídico debe decir si lo hay.",
+  },
   ruleSource: {
     en: "Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
     es: "Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",

@@ -59,7 +59,7 @@ export const SYSTEM_STEPS = texts({
   },
   usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
   timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
-  tokenSymbol: { en: "token {$value}", es: "token {$value}" },
+  tokenSymbol: { en: "token symbol {$value}", es: "símbolo del token {$value}" },
   deadlines: { en: "due {$value}", es: "vence {$value}" },
   none: { en: "none", es: "ninguno" },
 });
