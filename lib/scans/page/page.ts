@@ -58,7 +58,11 @@ export async function workOnPage(
   // Otherwise the page is worked on again, for what is left of it.
   const isDone = asked.length === part.accounted.length + part.pending.length;
   const progress = isDone
-    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next }, tools.alerting.line)
+    ? after(
+        at,
+        { known: known.length, recent: part.recent, inVain: part.inVain, asked, next: page.next },
+        tools.alerting.line,
+      )
     : { ...at, requestSize: how.requestSize ?? at.requestSize };
   return { progress: { ...progress, waits: waits(at, how) }, busy: how.busy };
 }
@@ -82,6 +86,8 @@ function isKnownTo({ runId, startedAt }: ScanRun, { firstSeenAt, lastRun }: Wall
 
 interface Partition {
   recent: number;
+  /** Asked for in vain by an earlier run of the round: the next round asks for them again. */
+  inVain: Wallet[];
   /** Asked for in this pass already, by a worker that was cut off. */
   accounted: Wallet[];
   pending: Wallet[];
@@ -94,7 +100,7 @@ function partition(
   { settings }: ScanTools,
 ): Partition {
   const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
-  const found: Partition = { recent: 0, accounted: [], pending: [] };
+  const found: Partition = { recent: 0, inVain: [], accounted: [], pending: [] };
   for (const wallet of wallets) {
     const { lastRun, lastPass, lastOutcome, scoredRun, alert } = wallet;
     if (lastRun === run.runId) {
@@ -105,6 +111,11 @@ function partition(
     } else if (lastRun !== undefined && lastRun > run.runId) {
       // A later run has it already, and this one writes nothing over that.
       found.recent++;
+    } else if (run.round !== undefined && (lastRun ?? "") >= run.round && alert !== "pending") {
+      // An earlier run of the round has asked for it, and others wait for their first time. Those of which it had no
+      // answer do not come before them either: else many that fail would keep the rest from ever being asked for.
+      if (lastOutcome === "completed") found.recent++;
+      else found.inVain.push(wallet);
     } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
       // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
       // One that nobody was alerted to, because its run was ended first, waits for no other night.

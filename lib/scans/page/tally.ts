@@ -10,6 +10,8 @@ export interface DonePage {
   known: number;
   /** Of those, the ones that were scanned too recently. */
   recent: number;
+  /** Of those, the ones that an earlier run of the round asked for and had no score of. */
+  inVain: readonly Wallet[];
   /** The wallets that this pass asked for, as they are now. */
   asked: readonly Wallet[];
   /** Where the next page begins; absent at the shard's end. */
@@ -35,8 +37,8 @@ function isAskedAgain({ lastOutcome }: Wallet, pass: number): boolean {
   return lastOutcome !== undefined && isToBeAskedAgain(lastOutcome, pass);
 }
 
-function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: DonePage): ScanCounts {
-  const final = asked.filter((wallet) => !isAskedAgain(wallet, pass));
+function addCounts({ counts, pass }: ShardProgress, { known, recent, inVain, asked }: DonePage): ScanCounts {
+  const final = [...inVain, ...asked.filter((wallet) => !isAskedAgain(wallet, pass))];
   const ended = (outcome: WalletOutcome) =>
     counts[outcome] + final.filter(({ lastOutcome }) => lastOutcome === outcome).length;
   return {
