@@ -75,7 +75,6 @@ export class DailyBrief {
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
         SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
-        ALERT_FROM: String(settings.scan.alertFrom),
       },
       description: "Sends officers the brief of the day that ended",
       timeout: Duration.minutes(5),

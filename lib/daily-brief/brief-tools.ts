@@ -28,8 +28,6 @@ const MESSAGE_MS = 30_000;
 export interface BriefTools {
   stage: string;
   desk: DeskUrl;
-  /** The score above which a wallet is alerted. */
-  line: number;
   timeZone: string;
   zone: ZonedTimes;
   retentionYears: number;
@@ -61,7 +59,7 @@ export function briefTools(
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
   return {
-    ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
+    ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
     recordedIds:
       cases === undefined

@@ -7,10 +7,11 @@ import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
 import { addDays, type DayCount } from "../daily-counts/day-count.ts";
 import { DayCounter } from "../daily-counts/day-counter.ts";
+import { PAGE_ROWS } from "../health/intake.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorName } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import { newlyAbove } from "../scans/runs/totals.ts";
+import { newlyCrossed } from "../scans/runs/totals.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
@@ -95,13 +96,14 @@ async function sendBrief(
   { undecided, ...standing }: Standing,
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
-  const { stage, desk, line, projectIds, retentionYears, topicArn, publisher } = tools;
+  const { stage, desk, projectIds, retentionYears, topicArn, publisher } = tools;
   const recordedIds = await tools.recordedIds();
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     ...(await cameOf({ from, to }, tools)),
     crossed: await crossedWithin({ from, to }, tools),
+    errorTexts: await errorTextsOf({ from, to }, tools),
     ...(undecided === undefined || anchor === undefined
       ? {}
       : { cases: { undecided, anchor: anchorFacts(anchor) } }),
@@ -109,7 +111,7 @@ async function sendBrief(
   return publisher.send(
     {
       ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
-      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
+      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk }),
     },
     Math.min(endsAt, Date.now() + tools.messageMs),
   );
@@ -121,6 +123,27 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
+/** How many different texts of errors a brief quotes. */
+const MOST_ERROR_TEXTS = 5;
+
+/** How many notifications are looked through for errors, from the end of the day back. */
+const MOST_READ_FOR_ERRORS = 20_000;
+
+async function errorTextsOf(
+  { from, to }: Pick<BriefDay, "from" | "to">,
+  { recordedIds, notifications }: BriefTools,
+): Promise<string[]> {
+  const found = new Set<string>();
+  const filter = { projectIds: await recordedIds(), kind: "error", since: from, until: to } as const;
+  let read = 0;
+  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+    if (fits && one.receivedAt < to && one.rehearsal !== true && one.message !== undefined)
+      found.add(one.message);
+    if (found.size === MOST_ERROR_TEXTS || ++read === MOST_READ_FOR_ERRORS) break;
+  }
+  return [...found];
+}
+
 /** How many wallets crossed the line in the scans of a day, of all projects. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
@@ -130,7 +153,7 @@ async function crossedWithin(
   for (const projectId of projectIds)
     for await (const run of runsOf(projectId)) {
       if (run.startedAt < from) break;
-      if (run.startedAt < to) crossed += newlyAbove(run);
+      if (run.startedAt < to) crossed += newlyCrossed(run);
     }
   return crossed;
 }

@@ -160,8 +160,6 @@ export const sendBriefEnv = () =>
     SCAN_RUNS_TABLE: text,
     WEBHOOK_DLQ_URL: text,
     SCAN_DLQ_URL: text,
-    /** The score above which a wallet is alerted. */
-    ALERT_FROM: wholeNumber,
   });
 
 export const serveDeskEnv = () =>

@@ -82,9 +82,11 @@ export const briefSubject = z.object({
   scans: z.array(
     z.object({
       projectId: digits,
-      state: z.enum(["none", "fine", "unfinished", "old", "poor"]),
-      coverage: z.nullable(count).check(about("In percent of the known wallets.")),
-      newlyAbove: count,
+      state: z.enum(["none", "fine", "unfinished", "old", "poor", "slow", "stuck"]),
+      coverage: z
+        .nullable(count)
+        .check(about("In percent of the known wallets; null of a run that has not completed.")),
+      newlyCrossed: count,
     }),
   ),
   waiting: z.object({ quarantined: count, webhook: count, scan: count }),
@@ -182,7 +184,7 @@ export const runSubject = z.object({
     skipped: count,
     failed: count,
     missing: count,
-    newlyAbove: count,
+    newlyCrossed: count,
   }),
   links: deskLinks,
 });

@@ -9,10 +9,11 @@ import { type LastScan, lastScan } from "../../health/last-scan.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
+import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
 import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
-import { problemIn } from "../../scans/run-problem.ts";
+import { problemIn, stuckIn } from "../../scans/run-problem.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { totals } from "../../scans/runs/totals.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";
@@ -73,27 +74,37 @@ async function scan(
   const last = await lastScan(runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE), now);
   if (last.kind === "none")
     return { about, state: "warning", text: say(HEALTH.noScan), toDo: say(HEALTH.startScan) };
+  if (last.kind === "stuck") {
+    const text = stuckIn(last.stuck.cause, { stage: environment.STAGE, ...speaker });
+    const list = vigia(environment.STAGE, "dlq", "list");
+    const stop = vigia(environment.STAGE, "scan", "stop", "--project", String(projectId));
+    return { about, state: "failure", text, toDo: say(HEALTH.endStuck, { list, stop }) };
+  }
   const text = scanText(last, speaker);
   if (last.kind === "fine") return { about, state: "ok", text };
   const problem = problemIn(last.run, { stage: environment.STAGE, ...speaker });
+  if (last.kind === "slow") return { about, state: "warning", text, toDo: say(PROBLEMS.raiseParallel) };
   const toDo = last.kind === "old" || problem === "" ? say(HEALTH.startScan) : problem;
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
 }
 
 function scanText(
-  { run, coverage }: Exclude<LastScan, { kind: "none" }>,
+  { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
   { say, moment, count }: HealthView["speaker"],
 ): string {
   const at = run.endedAt ?? run.startedAt;
-  const known = count(totals(run).known);
-  return say(HEALTH.scan, {
+  const { known } = totals(run);
+  const unknown =
+    run.status === "completed" ? say(HEALTH.noWallet) : say(HEALTH.reachedWallets, { count: known });
+  const text = say(HEALTH.scan, {
     status: say(RUN_STATES[run.status]),
     time: moment(at),
     coverage:
       coverage === undefined
-        ? say(HEALTH.noWallet)
-        : say(HEALTH.covered, { percent: String(coverage), known }),
+        ? unknown
+        : say(HEALTH.covered, { percent: String(coverage), known: count(known) }),
   });
+  return nights === undefined ? text : `${text}; ${say(HEALTH.roundNights, { count: nights })}`;
 }
 
 /** Of one's own projects; what named no project is everybody's who sees all. */

@@ -18,19 +18,27 @@ export interface DonePage {
   next: string | undefined;
 }
 
-type Tally = Pick<ShardProgress, "counts" | "left" | "above">;
+type Tally = Pick<ShardProgress, "counts" | "left" | "crossed">;
 
 /** The shard's sums with a page added. @param line the score above which a wallet is alerted */
 export function withPage(shard: ShardProgress, page: DonePage, line: number): Tally {
   const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
-  const above = page.asked.filter(
-    (wallet) => wallet.lastOutcome === "completed" && crossingsOf(wallet, line).includes("above"),
-  );
+  const crossed = page.asked.filter((wallet) => wasAlerted(wallet, line));
   return {
     counts: addCounts(shard, page),
     left: shard.left + again.length,
-    above: shard.above + above.length,
+    crossed: shard.crossed + crossed.length,
   };
+}
+
+/**
+ * Whether its alert went out with this page. One that a worker alerted before it was cut off is marked as sent, as is one of
+ * an earlier run that this one had no answer for.
+ */
+function wasAlerted(wallet: Wallet, line: number): boolean {
+  const { alert, lastOutcome } = wallet;
+  const isOurs = alert === "pending" || (alert === "sent" && lastOutcome === "completed");
+  return isOurs && crossingsOf(wallet, line).length > 0;
 }
 
 function isAskedAgain({ lastOutcome }: Wallet, pass: number): boolean {

@@ -69,8 +69,8 @@ const shardProgress = lazySchema(() =>
     /** Fewer addresses a request than the settings say, after a request took too long. */
     requestSize: numberOrNone,
     counts: scanCounts,
-    /** How many wallets went above the line; which ones Wallets says alone. */
-    above: number,
+    /** How many wallets crossed the line in any way, and were alerted; which ones Wallets says alone. */
+    crossed: number,
   }),
 );
 export type ShardProgress = z.infer<typeof shardProgress>;
@@ -130,7 +130,7 @@ export const UNTOUCHED: ShardProgress = {
   left: 0,
   waits: 0,
   counts: NO_COUNTS,
-  above: 0,
+  crossed: 0,
 };
 
 /** `count` shards that nobody has worked on, by number. */

@@ -61,7 +61,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const wallets = new WalletStore(documents, "none");
   const cases = `cases${place}`;
   return {
-    ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
+    ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
     ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
     recordedIds: async () => [1, 0],
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
@@ -100,7 +100,9 @@ describe("the brief of the day that ended", () => {
     await aDecidedCase();
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
-    expect(subjects()).toEqual(["[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01"]);
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar, todavia ningun escaneo - 2026-03-01",
+    ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
     );
@@ -158,13 +160,13 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(3), { ...toolsOf(), cases: undefined });
     expect(subjects()).toEqual([
-      "[RESUMEN] nada ilegal, nada sin dictaminar - 2026-03-01",
-      "[RESUMEN] nada ilegal - 2026-03-02",
+      "[RESUMEN] todavia ningun escaneo - 2026-03-01",
+      "[RESUMEN] todavia ningun escaneo - 2026-03-02",
     ]);
   });
 
   it("counts the wallets that crossed the line in the day's scans, whose cases were open before too", async () => {
-    const run = (startedAt: string, above: number): ScanRun => ({
+    const run = (startedAt: string, crossed: number): ScanRun => ({
       ...{
         projectId: 1,
         runId: startedAt,
@@ -173,7 +175,7 @@ describe("the brief of the day that ended", () => {
         status: "completed",
         trigger: "schedule",
       },
-      shards: [{ ...UNTOUCHED, above }],
+      shards: [{ ...UNTOUCHED, crossed }],
     });
     async function* runsOf() {
       yield run("2026-03-02T08:30:00.000Z", 5);

@@ -11,7 +11,7 @@ import {
 } from "../../../health/intake.ts";
 import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { problemOf, totals } from "../../../scans/runs/totals.ts";
+import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { recordedProjects } from "../../core/project.ts";
@@ -56,11 +56,17 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
       const run = `run "vigia scan run --project ${project}${target.flag} --wait"`;
       const last = await lastScan(store.ofProject(project), now);
       if (last.kind === "none") return warning(about, "there was none yet", run);
-      const text = `${last.run.status} ${ago(last.run.endedAt ?? last.run.startedAt, now)}, ${
-        last.coverage === undefined
-          ? "no wallet is known"
-          : `${last.coverage} % of ${totals(last.run).known} known wallets`
-      }`;
+      if (last.kind === "stuck") {
+        const toDo = `see "vigia dlq list${target.flag}", remove the cause, then "vigia dlq redrive${target.flag}"; or end it with "vigia scan stop --project ${project}${target.flag}" and ${run}`;
+        return failure(about, `stuck since ${last.stuck.since}: ${last.stuck.why}`, toDo);
+      }
+      const text = [
+        `${last.run.status} ${ago(last.run.endedAt ?? last.run.startedAt, now)}`,
+        coverageText(last.run),
+        ...(last.nights === undefined
+          ? []
+          : [`a round of all wallets takes ${last.nights} nights at the present speed`]),
+      ].join(", ");
       const problem = problemOf(last.run);
       switch (last.kind) {
         case "fine":
@@ -71,6 +77,12 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
           return warning(about, text, `${run}; see that the schedule is on`);
         case "poor":
           return warning(about, text, problem ?? run);
+        case "slow":
+          return warning(
+            about,
+            text,
+            "raise scan.parallelRequests or scan.maximumConcurrency in cdk.json and deploy",
+          );
       }
     }),
   );

@@ -41,6 +41,18 @@ export const HEALTH = texts({
     en: "{$percent} % of {$known} known wallets",
     es: "{$percent} % de {$known} billeteras conocidas",
   },
+  reachedWallets: {
+    en: ".input {$count :integer}\n.match $count\none {{it ended after {$count} wallet}}\n* {{it ended after {$count} wallets}}",
+    es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
+  },
+  roundNights: {
+    en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
+    es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
+  },
+  endStuck: {
+    en: "Look for its messages with {$list}, or end it with {$stop} and start another on the page Scans.",
+    es: "Busque sus mensajes con {$list}, o termínelo con {$stop} e inicie otro en la página Escaneos.",
+  },
   startScan: {
     en: "Start a scan on the page Scans, and see that the schedule is on.",
     es: "Inicie un escaneo en la página Escaneos y verifique que la programación esté activa.",
