@@ -25,7 +25,7 @@ export function deskOfficer(
     statements: [
       // Where everything is.
       allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
-      allowing(["dynamodb:GetItem"], [cases.tableArn, alerts.tableArn]),
+      allowing(["dynamodb:GetItem"], read),
       allowing(["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]),
       // What somebody took out of every index: anchors are over it all the same.
       allowing(["dynamodb:Scan"], cases.tableArn),

@@ -245,6 +245,7 @@ describe("permissions", () => {
       ...[
         "dynamodb:GetItem Alerts",
         "dynamodb:GetItem Cases",
+        "dynamodb:GetItem Notifications",
         "dynamodb:Query Alerts",
         "dynamodb:Query Cases",
       ],
