@@ -5,7 +5,8 @@
 //
 // The manifest names each file with its SHA-256. The steps of a case are a chain: each holds the SHA-256 of the step before
 // it, of its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}; the case holds that
-// of its last step as `head`. Ends with 0 where everything holds, and with 1 where something does not.
+// of its last step as `head`. The verdict is the last line that is printed. Ends with 0 where everything holds, and with 1
+// where something does not.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -149,13 +150,25 @@ if (manifest !== undefined) {
   for (const one of cases) attempt(() => checkChain(one));
 }
 
-const lines =
-  problems.length > 0
-    ? [...problems, "", `THE PACK DOES NOT HOLD: ${problems.length} found.`]
-    : [`Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`];
-if (lacking.length > 0) lines.push("", "What the pack has never held:", ...lacking, "");
-lines.push(
+/** What a terminal acts upon, or shows otherwise than it is: a pack that was changed may name its files and cases so. */
+function escaped(text) {
+  return text.replace(/\p{C}|\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/gu, (found) =>
+    Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
+      .map((code) => `\\u${code}`)
+      .join(""),
+  );
+}
+
+if (manifest !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(madeAt))
+  problems.push("manifest.json: madeAt is not a time.");
+
+const lines = [
+  ...problems.map((problem) => `- ${problem}`),
+  ...(lacking.length > 0 ? ["What the pack has never held:", ...lacking.map((lack) => `- ${lack}`)] : []),
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
-);
-process.stdout.write(`${lines.join("\n")}\n`);
+  problems.length > 0
+    ? `THE PACK DOES NOT HOLD: ${problems.length} found.`
+    : `Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
+];
+process.stdout.write(`${lines.map(escaped).join("\n")}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

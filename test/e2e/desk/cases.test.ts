@@ -356,7 +356,7 @@ describe("a case at the desk", () => {
     expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: reported");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything holds: 8 files, 1 cases/),
+      out: expect.stringMatching(/^Everything holds: 8 files, 1 cases/m),
     });
     for (const path of paths) {
       const content = readFileSync(join(folder, path));
@@ -372,7 +372,7 @@ describe("a case at the desk", () => {
     }
     rmSync(join(folder, `${one}/scores.json`));
     writeFileSync(join(folder, "more.txt"), "");
-    expect(verify(folder).out).toContain(`${one}/scores.json was removed.\nmore.txt was added.\n`);
+    expect(verify(folder).out).toContain(`${one}/scores.json was removed.\n- more.txt was added.\n`);
     expect(verify(folder, "0".repeat(64)).out).toContain("is not the one whose SHA-256 was noted");
   });
 
