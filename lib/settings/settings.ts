@@ -194,15 +194,17 @@ const stageChoice = z.looseObject({ stage: z._default(z.string(), DEFAULT_STAGE)
  * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them; those of every other stage in it are
  * checked too.
  * @param written the context as it stands in cdk.json: what differs from it was typed, and wins over `stages.<name>`
+ * @param typedKeys the keys that were typed, where the caller knows them
  * @throws {InvalidSettingsError} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */
 export function readSettings(
   context: Record<string, unknown>,
   written: Record<string, unknown> = context,
+  typedKeys?: readonly string[],
 ): Settings {
   const wrong = wrongKeys(Object.keys(context), settings);
   if (wrong.length > 0) throw unfit(wrong.join("; "));
-  const given = givenSettings(context, written);
+  const given = givenSettings(context, written, typedKeys);
   const byStage = parsed(stages, given.stages, "stages");
   const { stage } = parsed(stageChoice, { ...given.shared, ...Object.fromEntries(given.typed) });
   const chosen = parsed(settings, settingsOfStage(given, byStage[stage] ?? {}));

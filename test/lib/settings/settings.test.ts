@@ -69,6 +69,7 @@ describe("settings", () => {
     });
     expect(() => readSettings({ language: "fr" })).toThrow('language: expected "en" or "es"');
     expect(() => readSettings({ currencies: "pesos" })).toThrow("expected codes of currencies beside USD");
+    expect(readSettings({ "uma.2027": "121.00" }).uma).toEqual({ 2027: "121.00" });
     expect(() => readSettings({ uma: { 2027: 121.5 } })).toThrow("uma.2027: expected text");
   });
 
