@@ -243,6 +243,11 @@ test.each([
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected <projectId>#<id>"],
   [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
+  [
+    ["export", "--format", "csv", "--out", "-"],
+    2,
+    '--out: expected the name of a file; nothing is written to standard output: to print, use "vigia notifications list --format csv --limit 1000000". A file of that name is ./-.',
+  ],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(["notifications", ...args]);

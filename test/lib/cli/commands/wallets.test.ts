@@ -51,11 +51,12 @@ beforeAll(async () => {
   );
   expect(await place.vigia(["wallets", "import", "wallets.csv"])).toEqual({
     code: 3,
-    out: "3 new wallets, 1 known before; 3 lines refused. The next scan asks for them.\n",
+    out: "3 new wallets, 0 known before; 4 lines refused. The next scan asks for them.\n",
     err: [
       "wallets.csv, line 5: projectId: 9 is none of this stack's (1)",
       "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
       "wallets.csv, line 7: address: expected a wallet's address, without spaces",
+      "wallets.csv, line 8: has the wallet and user of line 2, which is the one taken",
       "",
     ].join("\n"),
   });
@@ -248,4 +249,23 @@ test("names the command that sets a missing key", async () => {
   const { err, code } = await place.vigia(["wallets", "status", LOW, "--chain", "1"]);
   expect(code).toBe(1);
   expect(err).toContain('run "vigia secrets set --kind api-key --project 1"');
+});
+
+test("imports a wallet of several users once, and refuses a line that says the same again", async () => {
+  const address = "0x5555555555555555555555555555555555555555";
+  const lines = ["u-5", "u-6", "", "u-5", ""].map((user) => `1,1,${address},${user}`);
+  const imported = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    stdin: `projectId,chainId,address,userId\n${lines.join("\n")}\n`,
+  });
+  expect(imported).toEqual({
+    code: 3,
+    out: "1 new wallet, 0 known before; 2 lines refused. The next scan asks for them.\n",
+    err: [
+      "standard input, line 5: has the wallet and user of line 2, which is the one taken",
+      "standard input, line 6: has the wallet and user of line 4, which is the one taken",
+      "",
+    ].join("\n"),
+  });
+  expect((await place.vigia(["wallets", "show", address])).out).toMatch(/^all users +u-5, u-6$/m);
+  await place.vigia(["wallets", "remove", address, "--yes"]);
 });
