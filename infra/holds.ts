@@ -16,19 +16,16 @@ import {
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
 } from "../lib/tables/keys.ts";
-import { HOLDS_SHAPE } from "../lib/tables/table-shapes.ts";
 import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { AdapterTable, type UsedTable } from "./constructs/table.ts";
+import type { UsedTable } from "./constructs/table.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables } from "./variables.ts";
 
 export interface HoldsProps {
   settings: Settings;
   records: Records;
-  /** Absent without a desk. */
-  cases: UsedTable | undefined;
   logKey: IKey;
 }
 
@@ -36,13 +33,13 @@ export interface HoldsProps {
 const NIGHTLY = "cron(10 1-4 * * ? *)";
 
 export class Holds {
-  readonly table: AdapterTable;
+  readonly table: UsedTable;
   readonly applyHolds: AdapterFunction<typeof applyHoldsEnv>;
   /** For those who place holds and release them. */
   readonly keeper: ManagedPolicy;
 
   constructor(scope: Construct, props: HoldsProps) {
-    this.table = new AdapterTable(scope, "Holds", { shape: HOLDS_SHAPE });
+    this.table = props.records.holds;
     this.applyHolds = this.#applier(scope, props);
     this.keeper = this.#keeper(scope);
     // What cannot be called within the hour the next call does, or the next night's first.
@@ -55,8 +52,8 @@ export class Holds {
     );
   }
 
-  #applier(scope: Construct, { settings, records, cases, logKey }: HoldsProps) {
-    const { notifications, wallets, walletScans, alerts } = records;
+  #applier(scope: Construct, { settings, records, logKey }: HoldsProps) {
+    const { notifications, wallets, walletScans, alerts, cases } = records;
     const applier = new AdapterFunction<typeof applyHoldsEnv>(scope, "ApplyHolds", {
       environment: {
         ...commonVariables(settings),
@@ -65,7 +62,7 @@ export class Holds {
         WALLETS_TABLE: wallets.tableName,
         WALLET_SCANS_TABLE: walletScans.tableName,
         ALERTS_TABLE: alerts.tableName,
-        ...(cases === undefined ? {} : { CASES_TABLE: cases.tableName }),
+        CASES_TABLE: cases.tableName,
       },
       description: "Keeps the records of users on hold from expiring",
       timeout: Duration.minutes(15),
@@ -82,10 +79,9 @@ export class Holds {
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
     allowExpiry(applier, alerts, Object.values(ALERTS_KEY));
-    if (cases !== undefined) {
-      applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
-      allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
-    }
+    // Also while there is no desk: its cases are kept until there is one again.
+    applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
+    allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
     return applier;
   }
 

@@ -10,7 +10,7 @@ import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { AdapterTable } from "../constructs/table.ts";
+import { AdapterTable, type UsedTable } from "../constructs/table.ts";
 import { accessLogGroup, accessLogTo, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
 import { DeskPeople } from "./people.ts";
@@ -29,9 +29,9 @@ export interface DeskCounts {
 
 type DeskSettings = NonNullable<Settings["desk"]>;
 
-/** The desk. Its address and its tables are there first: alerts link to the one, and whoever alerts fills the other. */
+/** The desk. Its address and its sessions are there first: alerts link to the one. */
 export class Desk {
-  readonly cases: AdapterTable;
+  readonly cases: UsedTable;
   readonly sessions: AdapterTable;
   readonly api: HttpApi;
   /** The domain of one's own, where there is one. */
@@ -41,10 +41,10 @@ export class Desk {
   readonly #scope: Construct;
   readonly #desk: DeskSettings;
 
-  constructor(scope: Construct, { stage, projects, language }: Settings, desk: DeskSettings) {
+  constructor(scope: Construct, { stage, language }: Settings, desk: DeskSettings, cases: UsedTable) {
     this.#scope = scope;
     this.#desk = desk;
-    this.cases = new AdapterTable(scope, "Cases", { shape: DESK_TABLE_SHAPES.cases });
+    this.cases = cases;
     this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
     this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
     this.api = new HttpApi(scope, "DeskApi", {
@@ -54,7 +54,7 @@ export class Desk {
     });
     this.people =
       desk.issuer === undefined
-        ? new DeskPeople(scope, { stage, language, deskUrl: this.url, projects })
+        ? new DeskPeople(scope, { stage, language, deskUrl: this.url, userPoolId: desk.userPoolId })
         : undefined;
   }
 

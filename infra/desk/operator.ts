@@ -17,6 +17,7 @@ const OVER_PEOPLE = [
   "AdminListGroupsForUser",
   "AdminRemoveUserFromGroup",
   "AdminUpdateUserAttributes",
+  "CreateGroup",
   "ListUsers",
 ].map((action) => `cognito-idp:${action}`);
 

@@ -4,9 +4,9 @@ import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
-  CfnUserPoolGroup,
   ClientAttributes,
   FeaturePlan,
+  type IUserPool,
   ManagedLoginVersion,
   Mfa,
   OAuthScope,
@@ -15,11 +15,10 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
+import { UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
 import { INVITATION } from "../../lib/i18n/catalogue/desk/frame.ts";
 import { textSpeaker } from "../../lib/i18n/formatting.ts";
 import type { Language } from "../../lib/i18n/language.ts";
-import type { Project } from "../../lib/settings/env-values.ts";
 
 export interface DeskPeopleProps {
   stage: string;
@@ -27,17 +26,24 @@ export interface DeskPeopleProps {
   language: Language;
   /** Where the desk is, without a slash at the end. */
   deskUrl: string;
-  projects: readonly Project[];
+  /** The pool of another stack, or of this one before; undefined where the stack makes one. */
+  userPoolId: string | undefined;
 }
 
-/** A pool that outlives the stack: turning the desk off must not forget who signs in with which device. */
+/**
+ * A pool that outlives the stack: turning the desk off must not forget who signs in with which device. Its groups are
+ * made by `vigia desk invite`: those of the template would go with the desk, and take their members' access along.
+ */
 export class DeskPeople {
-  readonly pool: UserPool;
+  readonly pool: IUserPool;
   readonly client: UserPoolClient;
 
   constructor(scope: Construct, props: DeskPeopleProps) {
-    const { stage, deskUrl, projects } = props;
-    this.pool = userPool(scope, props);
+    const { stage, deskUrl, userPoolId } = props;
+    this.pool =
+      userPoolId === undefined
+        ? userPool(scope, props)
+        : UserPool.fromUserPoolId(scope, "DeskPeople", userPoolId);
     this.client = this.pool.addClient("Desk", {
       generateSecret: false,
       preventUserExistenceErrors: true,
@@ -61,10 +67,6 @@ export class DeskPeople {
       refreshTokenValidity: Duration.hours(1),
     });
     this.#signInPage(scope, stage);
-    const scopes = [undefined, ...projects.map(({ id }) => id)];
-    for (const groupName of DESK_ROLES.flatMap((role) => scopes.map((id) => groupOf(role, id)))) {
-      new CfnUserPoolGroup(scope, `DeskGroup-${groupName}`, { userPoolId: this.pool.userPoolId, groupName });
-    }
   }
 
   /** As discovery knows it. */

@@ -17,7 +17,7 @@ import {
 import type { Alerting } from "../alerting.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
-import type { AdapterTable } from "../constructs/table.ts";
+import type { UsedTable } from "../constructs/table.ts";
 import type { Holds } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { WalletScan } from "../wallet-scan.ts";
@@ -39,7 +39,7 @@ type DeskServer = AdapterFunction<typeof serveDeskEnv>;
 /** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
 export function allowServing(
   server: DeskServer,
-  { cases, sessions }: { cases: AdapterTable; sessions: AdapterTable },
+  { cases, sessions }: { cases: UsedTable; sessions: UsedTable },
   contents: DeskContents,
 ): void {
   server.allow(

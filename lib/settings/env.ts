@@ -126,7 +126,7 @@ export const applyHoldsEnv = () =>
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
     ALERTS_TABLE: text,
-    ...cases,
+    CASES_TABLE: text,
   });
 
 export const sendRemindersEnv = () =>

@@ -35,7 +35,7 @@ const httpsUrl = z
 
 /**
  * `true` is a desk with every default. `issuer` is the company's own; where there is none the stack makes a Cognito user
- * pool. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
+ * pool, or uses that of `userPoolId`, which another stack left or this one had before. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
  */
 const deskSettings = z.pipe(
   z.transform((value: unknown) => (value === true || value === "true" ? {} : value)),
@@ -44,6 +44,12 @@ const deskSettings = z.pipe(
       .strictObject({
         issuer: z.optional(httpsUrl),
         clientId: z.optional(z.string().check(z.minLength(1))),
+        userPoolId: z.optional(
+          matching(
+            /^[\w-]{1,55}_[0-9a-zA-Z]+$/,
+            "expected the id of a user pool, such as us-east-1_AbCdEf123",
+          ),
+        ),
         domain: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
         groupsClaim: z._default(z.string().check(z.minLength(1)), "groups"),
         reservedConcurrency: z.optional(wholeNumber(1, 900)),
@@ -59,6 +65,9 @@ const deskSettings = z.pipe(
       .check(
         z.refine(({ issuer, clientId }) => (issuer === undefined) === (clientId === undefined), {
           error: "expected issuer and clientId together",
+        }),
+        z.refine(({ issuer, userPoolId }) => issuer === undefined || userPoolId === undefined, {
+          error: "expected issuer or userPoolId: people sign in at one of them",
         }),
       ),
   ),
@@ -95,6 +104,8 @@ const takenOver = section({
   chains: z.optional(tableName),
   rates: z.optional(tableName),
   alerts: z.optional(tableName),
+  cases: z.optional(tableName),
+  holds: z.optional(tableName),
 }).check(
   z.refine(({ users, usersKeyArn }) => (users === undefined) === (usersKeyArn === undefined), {
     error:

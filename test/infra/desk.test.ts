@@ -61,12 +61,14 @@ describe("the people of the desk", () => {
     ]);
   });
 
-  test("have a group for each role, for all projects and for each", () => {
-    const groups = [...resourcesOf(template, "AWS::Cognito::UserPoolGroup").values()];
-    expect(groups.map(({ Properties }) => Properties["GroupName"]).toSorted()).toEqual([
-      ...["auditors", "auditors-1", "auditors-7"],
-      ...["officers", "officers-1", "officers-7"],
-    ]);
+  test("that another stack left are taken over: the stack makes a client and pages, and no pool", () => {
+    const taken = synthesize({ desk: { userPoolId: "us-east-1_Invented1" } });
+    expect(resourcesOf(taken, "AWS::Cognito::UserPool").size).toBe(0);
+    for (const type of ["UserPoolClient", "UserPoolDomain", "ManagedLoginBranding"]) {
+      const [found, ...others] = [...resourcesOf(taken, `AWS::Cognito::${type}`).values()];
+      expect([found?.Properties["UserPoolId"], others]).toEqual(["us-east-1_Invented1", []]);
+    }
+    expect(taken.Outputs["DeskUserPoolId"]).toEqual({ Value: "us-east-1_Invented1" });
   });
 
   test("are named by an output, which a company with an issuer of its own does not have", () => {
@@ -91,6 +93,7 @@ test("whoever holds the desk's own policy invites and removes people and ends se
       "AdminListGroupsForUser",
       "AdminRemoveUserFromGroup",
       "AdminUpdateUserAttributes",
+      "CreateGroup",
       "ListUsers",
     ].map((action) => `cognito-idp:${action} DeskPeople`),
     "dynamodb:UpdateItem DeskSessions",

@@ -143,6 +143,7 @@ describe("permissions", () => {
       ApplyHoldsRole: [
         "dynamodb:GetItem Holds",
         "dynamodb:Query Alerts",
+        "dynamodb:Query Cases of subject, opened, expiresAt",
         "dynamodb:Query Notifications",
         "dynamodb:Query Notifications/index/byUser",
         "dynamodb:Query WalletScans",
@@ -151,6 +152,7 @@ describe("permissions", () => {
         "dynamodb:Scan Notifications/index/byTime",
         "dynamodb:Scan Wallets",
         "dynamodb:UpdateItem Alerts of projectId, id, expiresAt",
+        "dynamodb:UpdateItem Cases of subject, opened, expiresAt",
         "dynamodb:UpdateItem Holds",
         "dynamodb:UpdateItem Notifications of key, version, expiresAt",
         "dynamodb:UpdateItem WalletScans of historyKey, runId, expiresAt",

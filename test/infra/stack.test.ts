@@ -123,6 +123,7 @@ describe("the stack", () => {
       "ChainsTable",
       "AlertsTable",
       "RatesTable",
+      "CasesTable",
       "Currencies",
       "Uma",
       "WebhookQueueUrl",

@@ -235,5 +235,5 @@ function nightlySchedule(judge: Judge) {
 
 function deskPeople(judge: Judge) {
   const resource = `arn:aws:cognito-idp:us-east-1:000000000000:userpool/${DESK_PEOPLE}`;
-  return fakeUserPool(DESK_PEOPLE, ["officers", "auditors"], (action) => check(judge, action, resource));
+  return fakeUserPool(DESK_PEOPLE, (action) => check(judge, action, resource));
 }

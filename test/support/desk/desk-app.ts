@@ -3,7 +3,7 @@
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
-import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
@@ -35,7 +35,7 @@ export async function startDesk(): Promise<EmulatedDesk> {
     Alerts: TABLE_SHAPES.alerts,
     WalletScans: TABLE_SHAPES.walletScans,
     Chains: TABLE_SHAPES.chains,
-    Holds: HOLDS_SHAPE,
+    Holds: TABLE_SHAPES.holds,
   });
   const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, {
