@@ -35,7 +35,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   const { opened, unreadable, newer, unopened } = batch;
 
   await leaveInQueue(newer, queue);
-  const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy);
+  const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   if (cases !== undefined) {
     failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));

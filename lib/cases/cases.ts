@@ -105,6 +105,12 @@ export class CaseStore {
     return outcome === "ended" ? "none" : outcome;
   }
 
+  /** Whether a case is there, can be read, and is open. */
+  async isOpen(key: CaseKey): Promise<boolean> {
+    const found = await this.#read(key);
+    return found !== undefined && found !== "unreadable" && isOpen(found);
+  }
+
   /** @param takes whether a case takes it as it is; `ended` where it does not */
   async #append(
     seen: StoredCase,

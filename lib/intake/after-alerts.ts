@@ -4,13 +4,20 @@
  */
 
 import pMap from "p-map";
+import { caseOfNotification } from "../cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../cases/cases.ts";
+import { deadlinesOf } from "../cases/deadlines.ts";
 import { newCase } from "../cases/new-case.ts";
+import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
+import type { Notification } from "../contract/webhook.ts";
 import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
+import type { Graver } from "../notifications/change.ts";
+import { nameOf } from "../notifications/notification-keys.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import { shorten } from "../text/cut.ts";
 import type { KnownWallets } from "../wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
@@ -69,14 +76,82 @@ export function openCases(
   by: number,
 ): Promise<ReadDelivery[]> {
   const how = { what: "open a case", by, readsOf: ({ reads }: Recorded) => reads };
-  return eachInTime(recorded.filter(wasAlerted), how, (one) => cases.open(caseOf(one, rules)));
+  return eachInTime(
+    recorded.filter((one) => wasAlerted(one) || isGraver(one)),
+    how,
+    async (one) => {
+      const isNoted = isGraver(one) && (await noteChange(one, cases, rules));
+      // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
+      const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
+      if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
+    },
+  );
+}
+
+/** Whether these deliveries say something graver of a transaction than officers were told. */
+function isGraver(one: Recorded): boolean {
+  return (
+    one.change?.graver !== undefined &&
+    one.stored.rehearsal !== true &&
+    (one.alertDue || isOfItsDelivery(one))
+  );
+}
+
+/** Makes the change a step of the cases of its transaction. @returns whether one of them is open, and has it */
+async function noteChange(
+  { change, stored, reads: [{ notification }] }: Recorded,
+  cases: CaseStore,
+  rules: readonly DeadlineRule[],
+): Promise<boolean> {
+  if (change?.graver === undefined || notification === undefined) return false;
+  const { receivedAt, content } = stored;
+  const event: CaseEvent = {
+    kind: "change",
+    cause: content,
+    content: nameOf(stored),
+    receivedAt,
+    facts: graverFacts(change.graver, notification, receivedAt, rules),
+  };
+  let isNoted = false;
+  for (const key of change.graver.cases.map(caseOfNotification)) {
+    const outcome = await cases.append(key, event);
+    if (outcome.startsWith("made") && (await cases.isOpen(key))) isNoted = true;
+  }
+  return isNoted;
+}
+
+/** A symbol and a time are of any length. */
+const MAX_FACT = 100;
+
+function graverFacts(
+  { facts }: Graver,
+  { amount, token, timestamp, inflictedLaws }: Notification,
+  receivedAt: string,
+  rules: readonly DeadlineRule[],
+): ChangedFacts {
+  const laws = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  return {
+    ...(facts.includes("usd") ? { usd: amount.usd ?? null } : {}),
+    ...(facts.includes("symbol") ? { tokenSymbol: shorten(token.symbol, MAX_FACT) } : {}),
+    ...(facts.includes("time")
+      ? {
+          timestamp: shorten(timestamp, MAX_FACT),
+          deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
+        }
+      : {}),
+  };
 }
 
 /** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */
-function wasAlerted({ stored, reads, alertDue }: Recorded): boolean {
-  const { risk, alert, rehearsal } = stored;
+function wasAlerted(one: Recorded): boolean {
+  const { risk, alert, rehearsal } = one.stored;
   if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
-  return alertDue || reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+  return one.alertDue || isOfItsDelivery(one);
+}
+
+/** Whether the delivery that made the content is among these: it may have ended before all was done. */
+function isOfItsDelivery({ stored, reads }: Recorded): boolean {
+  return reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
 }
 
 function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
@@ -107,10 +182,9 @@ export function markLateDays(
 }
 
 /** A repeat changes nothing that is counted; the delivery that made an item may have ended before its day was marked. */
-function changesItsDay({ outcome, stored, reads, alertDue }: Recorded): boolean {
-  if (stored.rehearsal === true) return false;
-  const isItsOwn = reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
-  return outcome !== "known" || alertDue || isItsOwn;
+function changesItsDay(one: Recorded): boolean {
+  if (one.stored.rehearsal === true) return false;
+  return one.outcome !== "known" || one.alertDue || isOfItsDelivery(one);
 }
 
 /**

@@ -92,11 +92,12 @@ function transactionOf({ reads: [{ notification }], stored }: Recorded): Transac
 function changedContentOf(recorded: Recorded): ChangedContent[] {
   const { change } = recorded;
   if (change === undefined) return [];
-  const { first, before, differs, newLaws } = change;
+  const { first, before, differs, newLaws, graver } = change;
   return transactionOf(recorded).map((changed) => ({
     first: { key: nameOf(first), receivedAt: first.receivedAt, before },
     changed,
     differs,
     newLaws,
+    graver,
   }));
 }

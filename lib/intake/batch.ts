@@ -7,6 +7,7 @@ import type { NotificationStore } from "../notifications/notifications.ts";
 import { errorName } from "../platform/error-name.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { count, logger } from "../platform/observe.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 
@@ -67,11 +68,13 @@ export interface RecordedBatch {
 /**
  * Records deliveries: contents of one key in the order in which they arrived, different keys side by side.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @param rules the deadlines of the settings
  */
 export async function recordBatch(
   reads: Iterable<ReadDelivery>,
   store: NotificationStore,
   by: number,
+  rules: readonly DeadlineRule[] = [],
 ): Promise<RecordedBatch> {
   const recorded: Recorded[] = [];
   const failed: ReadDelivery[] = [];
@@ -81,7 +84,7 @@ export async function recordBatch(
       for (const reads of contentsOf(sameKey)) {
         try {
           if (Date.now() > by) throw new NotStoredInTimeError("There is no time left to store it.");
-          const one = await recordContent(reads, store, Date.now());
+          const one = await recordContent(reads, store, Date.now(), rules);
           countOutcome(one);
           recorded.push(one);
         } catch (error) {

@@ -1,11 +1,13 @@
 /** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
 
-import { type Change, judgeChange } from "../notifications/change.ts";
+import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
+import { type Change, judgeChange, type MovesDeadline } from "../notifications/change.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
 import { changeOf } from "../notifications/notification-item.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
 import { countRepeats, type RepeatDelivery } from "../notifications/repeats.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import type { ReadDelivery } from "./delivery.ts";
 
 /** Deliveries of one content of one id, the earliest first. */
@@ -34,12 +36,13 @@ const PENDING_TOO_LONG_MS = 15 * 24 * 60 * 60 * 1000;
 
 /**
  * Records the deliveries of one content. Doing it again after any half-way end changes nothing, and says again what is
- * still owed. @param now milliseconds since 1970
+ * still owed. @param now milliseconds since 1970 @param rules the deadlines of the settings
  */
 export async function recordContent(
   reads: SameContent,
   store: NotificationStore,
   now: number,
+  rules: readonly DeadlineRule[] = [],
 ): Promise<Recorded> {
   const [{ item, notification }] = reads;
   const first = await store.add(withRepeats(item, reads));
@@ -49,12 +52,29 @@ export async function recordContent(
   // Only a notification has an id that another content can come under.
   if (notification === undefined) throw new Error(`Two contents claim the key ${item.key}.`);
 
-  const change = await judgeChange(first, item.content, notification, store);
+  const later = { content: item.content, notification, receivedAt: item.receivedAt };
+  const change = await judgeChange(first, later, store, movesDeadline(rules, first, item.receivedAt));
   const version = changeOf(item, change.owed);
   const existing = await store.add(withRepeats(version, reads));
   return existing === undefined
     ? recordedNew({ ...done, outcome: "changed", item: version, change })
     : recordKnown({ ...done, stored: existing, change });
+}
+
+/** @param receivedAt of the content that comes later, ISO 8601 */
+function movesDeadline(
+  rules: readonly DeadlineRule[],
+  first: StoredNotification,
+  receivedAt: string,
+): MovesDeadline {
+  return ({ inflictedLaws, timestamp }, before) => {
+    const laws = inflictedLaws.filter(({ risk }) => risk === "illegal");
+    const duesAt = (time: string) => {
+      const happened = happenedAt(time, receivedAt) ?? first.receivedAt;
+      return deadlinesOf({ laws, timestamp: happened, receivedAt }, rules).map(({ dueAt }) => dueAt);
+    };
+    return duesAt(timestamp).join() !== duesAt(before).join();
+  };
 }
 
 interface Recording {

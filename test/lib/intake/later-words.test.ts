@@ -1,0 +1,155 @@
+/** What the service says of an id later: what is graver, and what becomes of the cases. */
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { CaseStore } from "../../../lib/cases/cases.ts";
+import type { Step } from "../../../lib/cases/step.ts";
+import { openCases } from "../../../lib/intake/after-alerts.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
+import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+
+let emulated: EmulatedTables | undefined;
+let store: NotificationStore;
+let cases: CaseStore;
+let stored: StoredCases;
+
+beforeEach(async () => {
+  await emulated?.stop();
+  emulated = await startTables({ notifications: TABLE_SHAPES.notifications, Cases: DESK_TABLE_SHAPES.cases });
+  store = new NotificationStore(emulated.client, "notifications");
+  cases = new CaseStore(emulated.client, "Cases", 10);
+  stored = new StoredCases(emulated.client);
+});
+
+afterAll(() => emulated?.stop());
+
+const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Delivers a content as intake does, alert and case included. @param at ISO 8601 */
+async function deliver(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
+  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+  const read = readDelivery({ deliveryId, receivedAt: at, projectId: 1, body }, context);
+  const recorded = await recordContent([read], store, Date.parse(at));
+  expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+  if (recorded.alertDue) await store.markAlerted(recorded.stored, at, "alert");
+  return recorded;
+}
+
+const ETH = "1000000000000000000";
+const token = (symbol: string) => ({ name: "Token", symbol, decimals: 18, address: "0xt" });
+const worth = (usd: number | null) => ({ amount: { value: Number(ETH), usd } });
+const SPAM = { ...worth(0.01), token: token("SPAM"), timestamp: "2020-01-05T12:00:00Z" };
+const TRUTH = { ...worth(3_000_000), token: token("USDC"), timestamp: "2026-03-10T12:00:00Z" };
+const FIRST = { subject: "notification#1#42", opened: "once" };
+
+const stepsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) => steps.map(({ kind }) => kind);
+
+describe("a notification that came before the true one, and shrinks it", () => {
+  it("takes no alert from the true one, and its case says the graver facts", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const truth = await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
+    expect(truth.alertDue).toBe(true);
+    expect(truth.change).toMatchObject({
+      differs: [],
+      newLaws: [],
+      graver: { facts: ["usd", "time", "symbol"] },
+    });
+    const found = await stored.read(FIRST);
+    expect(found).toMatchObject({
+      amount: { usd: "3000000" },
+      token: { symbol: "USDC" },
+      dueAt: "2026-04-18T05:59:59.999Z",
+    });
+    expect(found.steps).toMatchObject([
+      {
+        kind: "change",
+        content: `1#42#${truth.stored.version}`,
+        facts: { usd: "3000000", tokenSymbol: "USDC", deadlines: [{ law: "LFPIORPI" }] },
+      },
+    ]);
+    await expect(
+      stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` }),
+    ).rejects.toThrow();
+  });
+
+  it("does not when it came second, as another transaction under the id", async () => {
+    await deliver({ txHash: "0xother" }, "2026-03-11T12:00:00.000Z");
+    const shrunk = await deliver(SPAM, "2026-03-11T12:01:00.000Z");
+    expect(shrunk.alertDue).toBe(true);
+    const truth = await deliver(TRUTH, "2026-03-11T12:02:00.000Z");
+    expect(truth.alertDue).toBe(true);
+    const ofShrunk = { ...FIRST, subject: `${FIRST.subject}#${shrunk.stored.version}` };
+    expect((await stored.read(ofShrunk)).amount).toMatchObject({ usd: "3000000" });
+  });
+
+  it("has a case of its own where the first one is decided already", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-11T12:01:00.000Z", decision));
+    const truth = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["decide", "change"]);
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` });
+    expect(own).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
+  });
+
+  it.each([
+    ["less than twice as much", 3_000, 5_999, false],
+    ["twice, and less than 1,000 more", 500, 1_499, false],
+    ["twice, and 1,000 more", 1_000, 2_000, true],
+    ["known now, and 1,000", null, 1_000, true],
+    ["not known any more", 3_000, null, false],
+  ])("is alerted where the amount in USD is %s: %s, %s", async (_, before, now, alerts) => {
+    await deliver(worth(before), "2026-03-11T12:00:00.000Z");
+    expect((await deliver(worth(now), "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
+  });
+
+  it.each([
+    ["within the month", "2025-08-21T12:00:00Z", false],
+    ["in another month", "2025-09-01T12:00:00Z", true],
+  ])("is alerted where the transaction's day moves a deadline: %s", async (_, timestamp, alerts) => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    expect((await deliver({ timestamp }, "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
+    expect(
+      (await deliver({ timestamp, inflictedLaws: [FINTECH_LAW] }, "2026-03-11T12:06:00.000Z")).alertDue,
+    ).toBe(false);
+  });
+
+  it("is alerted once a day, and the last one is what the case says", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const usd = [2_000, 5_000, 20_000];
+    const due: boolean[] = [];
+    for (const [minute, value] of usd.entries())
+      due.push((await deliver({ ...SPAM, ...worth(value) }, `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
+    expect(due).toEqual([true, false, false]);
+    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "20000" });
+    expect((await deliver({ ...SPAM, ...worth(90_000) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
+    // What was told once is never graver again, in whatever order it comes.
+    expect((await deliver({ ...SPAM, ...worth(20_000) }, "2026-03-13T12:00:00.000Z")).alertDue).toBe(false);
+  });
+
+  it("says the same when it is delivered again", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    await deliver({ ...SPAM, ...worth(2_000) }, "2026-03-11T12:05:00.000Z");
+    const capped = { ...SPAM, ...worth(9_000) };
+    for (let time = 0; time < 3; time++)
+      expect((await deliver(capped, "2026-03-11T12:06:00.000Z")).alertDue).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "change"]);
+  });
+
+  it("keeps what the case was opened with: the user, the law and the receipt", async () => {
+    await deliver({ ...SPAM, inflictedLaws: [LFPIORPI] }, "2026-03-11T12:00:00.000Z");
+    await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
+    expect(await stored.read(FIRST)).toMatchObject({
+      kind: "notification",
+      receivedAt: "2026-03-11T12:00:00.000Z",
+      userId: "u-1",
+      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    });
+  });
+});
