@@ -42,7 +42,8 @@ export type Refusal =
   | "receiptInFuture"
   | "monthToCome"
   | "knownNoTime"
-  | "knownInFuture";
+  | "knownInFuture"
+  | "knownTooEarly";
 
 /** The moment at which a step is made. */
 export interface Moment {
@@ -177,9 +178,12 @@ function refusalOfFiling(
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
 
-function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
+/** A suspicion is no older than a year, or than the case: receipts are taken from its day on. */
+function refusalOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal | undefined {
   if (!isInstant(knownSince)) return "knownNoTime";
-  return knownSince > now ? "knownInFuture" : undefined;
+  if (knownSince > now) return "knownInFuture";
+  const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
+  return knownSince < aYearBefore && knownSince < firstDay ? "knownTooEarly" : undefined;
 }
 
 /**

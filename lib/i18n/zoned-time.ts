@@ -20,13 +20,13 @@ const PARTS: Intl.DateTimeFormatOptions = {
 
 export interface ZonedTimes {
   /**
-   * A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. One without a zone
+   * A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment since 1970. One without a zone
    * is taken for UTC, and says that it had none.
    */
   time(iso: string): string | undefined;
-  /** The same; where the text names no moment the text itself. */
+  /** The same; where the text names none the text itself. */
   moment(iso: string): string;
-  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
+  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
   /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
   startOf(day: string, daysLater?: number): string;
@@ -42,7 +42,8 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
 
   function read(iso: string) {
     const time = momentOf(iso);
-    if (Number.isNaN(time)) return undefined;
+    // Before 1970 zones have offsets of minutes and seconds, and the year 0 is written as 1: no transaction is of then.
+    if (!(time >= 0)) return undefined;
     const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
     return {
       day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,

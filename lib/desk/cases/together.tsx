@@ -106,6 +106,8 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
   if (form === undefined || act === undefined || shown === undefined) return misaddressed(context);
   if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
   const at = momentOf(context);
+  // What was shown later than now would overrule what others did since.
+  if (act.shownAt > at.now) return misaddressed(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   if (typeof wish === "string") return show(context, desk, filter, wish, fields);
   if (wish.kind !== "decide") return misaddressed(context);

@@ -129,6 +129,9 @@ describe("what a step says", () => {
     ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00.000Z" }],
     [undefined, { ...SUSPECT, knownSince: NOW.now }],
+    [undefined, { ...SUSPECT, knownSince: NOW.now.replace("2026", "2025") }],
+    ["knownTooEarly", { ...SUSPECT, knownSince: "2025-03-01T00:00:00.000Z" }],
+    ["knownTooEarly", { ...SUSPECT, knownSince: "0001-01-01T00:00:00.000Z" }],
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
   });
@@ -143,6 +146,16 @@ it.each([
   const notice = { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-02" } };
   for (const wish of [REPORTED, notice])
     expect(refusalOf(wish, { dueAt: "none", firstDay }, NOW), wish.kind).toBe(why);
+});
+
+it("takes a suspicion of more than a year ago from the first day of an old case on", () => {
+  const judged = (day: string) =>
+    refusalOf(
+      { ...SUSPECT, knownSince: `${day}T10:00:00.000Z` },
+      { dueAt: "none", firstDay: "2024-02-10" },
+      NOW,
+    );
+  expect(["2024-02-09", "2024-02-10"].map(judged)).toEqual(["knownTooEarly", undefined]);
 });
 
 it("refuses a receipt of a day before the month that was filed about", () => {

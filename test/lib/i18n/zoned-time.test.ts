@@ -37,6 +37,15 @@ it("a time without a zone is taken for UTC, and says so", () => {
   expect(zonedTimes("en", "UTC").time(`${without}Z`)).toBe("2025-08-20 05:10:57 UTC");
 });
 
+it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z", "1969-12-31T23:59:59Z"])(
+  "a time before 1970 is shown as it is written, without an offset: %s",
+  (iso) => {
+    for (const zone of [zonedTimes("en", "America/Mexico_City"), zonedTimes("es", "America/Mexico_City")]) {
+      expect([zone.time(iso), zone.day(iso), zone.moment(iso)]).toEqual([undefined, undefined, iso]);
+    }
+  },
+);
+
 describe("the moment of a local time", () => {
   it.each([
     ["America/Mexico_City", "2026-03-01T18:30", "2026-03-02T00:30:00.000Z"],

@@ -136,5 +136,9 @@ export const REFUSALS = texts({
   },
   knownNoTime: { en: "Since when is no time.", es: "Desde cuándo no es una fecha con hora." },
   knownInFuture: { en: "Since when is in the future.", es: "Desde cuándo está en el futuro." },
+  knownTooEarly: {
+    en: "Since when is more than a year ago, and before the first day of the case.",
+    es: "Desde cuándo es de hace más de un año, y anterior al primer día del caso.",
+  },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
 });
