@@ -34,7 +34,13 @@ export const MOST_OTHERS = 20;
 export interface WalkedNotification {
   one: ListedNotification;
   fits: boolean;
+  /** How much work it was, in rows: one, or more where its body had to be read. */
+  cost: number;
 }
+
+/** How many bodies are read at a time to find those that fit; each is as much work as so many rows. */
+const BODIES_AT_ONCE = 20;
+const BODY_COST = 10;
 
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
@@ -60,8 +66,11 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    for await (const one of this.#read(filter, { newestFirst: true, pageSize })) {
-      if (await this.#fits(one, filter)) yield one;
+    for await (const { one, fits } of this.#judged(
+      this.#read(filter, { newestFirst: true, pageSize }),
+      filter,
+    )) {
+      if (fits) yield one;
     }
   }
 
@@ -69,27 +78,53 @@ export class NotificationQueries {
    * Every row that has to be read to find those that fit, in the order of {@link isNewer} or the other way round, and
    * whether it fits.
    */
-  async *walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+  walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+    return this.#judged(this.#inOrder(filter, order), filter);
+  }
+
+  async *#inOrder(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
     // An index keeps no order among those of one moment.
     const byName = (a: ListedNotification, b: ListedNotification) =>
       isNewer(a, b) === order.newestFirst ? -1 : 1;
     let alike: ListedNotification[] = [];
     for await (const one of this.#read(filter, order)) {
       if (alike[0] !== undefined && alike[0].receivedAt !== one.receivedAt) {
-        for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+        yield* alike.sort(byName);
         alike = [];
       }
       alike.push(one);
     }
-    for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+    yield* alike.sort(byName);
   }
 
-  async #judged(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
-    return { one, fits: await this.#fits(one, filter) };
+  /** Whether each row fits, in their order; where that takes bodies, some are read ahead. */
+  async *#judged(
+    rows: AsyncIterable<ListedNotification>,
+    filter: NotificationFilter,
+  ): AsyncGenerator<WalkedNotification> {
+    const atOnce = filter.law === undefined && filter.country === undefined ? 1 : BODIES_AT_ONCE;
+    const ahead: Promise<WalkedNotification>[] = [];
+    for await (const one of rows) {
+      const judged = this.#judge(one, filter);
+      // It is awaited in its turn, or not at all where the list ends before.
+      judged.catch(() => {});
+      ahead.push(judged);
+      const [next] = ahead;
+      if (next === undefined || ahead.length < atOnce) continue;
+      yield await next;
+      ahead.shift();
+    }
+    for (const next of ahead) yield await next;
   }
 
-  async #fits(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
-    return fits(one, filter) && (await this.#fitsLaws(one, filter));
+  async #judge(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
+    if (!fits(one, filter)) return { one, fits: false, cost: 1 };
+    if (fitsLaws(one.laws, filter)) return { one, fits: true, cost: 1 };
+    // Of more laws than are listed, and of long names, the rest stands in the raw body alone.
+    if (one.lawCount === undefined && !one.laws.some(isCut)) return { one, fits: false, cost: 1 };
+    const whole = await this.get(one);
+    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
+    return { one, fits: laws !== undefined && fitsLaws(laws, filter), cost: BODY_COST };
   }
 
   async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
@@ -143,15 +178,6 @@ export class NotificationQueries {
     const others = read.slice(0, MOST_OTHERS);
     const end: unknown = read.length > MOST_OTHERS ? others.at(-1)?.version : last?.[sort];
     return { others: others.sort(firstThenByTime), more: typeof end === "string" ? end : undefined };
-  }
-
-  /** Of more laws than are listed, and of long names, the rest stands in the raw body alone. */
-  async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
-    if (fitsLaws(one.laws, filter)) return true;
-    if (one.lawCount === undefined && !one.laws.some(isCut)) return false;
-    const whole = await this.get(one);
-    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
-    return laws !== undefined && fitsLaws(laws, filter);
   }
 
   /** The content under a key; undefined where there is none. */
