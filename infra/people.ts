@@ -4,7 +4,12 @@ import { Validations } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { Schedule } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
-import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, WALLETS_BY_USER } from "../lib/tables/keys.ts";
+import {
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
+} from "../lib/tables/keys.ts";
 import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
 import { acknowledgeStackByName, type Grant, gathered, stackByName } from "./constructs/allowing.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
@@ -58,7 +63,7 @@ function reading({ records, intake, scan, lookup }: PeopleProps): Grant[] {
       [
         ...[notifications, wallets, walletScans, scanRuns, rates, alerts].map(({ tableArn }) => tableArn),
         ...indexes,
-        `${wallets.tableArn}/index/${WALLETS_BY_USER.index}`,
+        ...[WALLETS_BY_SCORE, WALLETS_BY_USER].map(({ index }) => `${wallets.tableArn}/index/${index}`),
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],

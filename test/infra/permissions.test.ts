@@ -47,6 +47,7 @@ const READING = [
   "dynamodb:Query ScanRuns",
   "dynamodb:Query WalletScans",
   "dynamodb:Query Wallets",
+  "dynamodb:Query Wallets/index/byScore",
   "dynamodb:Query Wallets/index/byUser",
   "logs:FilterLogEvents GetUserLog",
   ...["ChangeMessageVisibility", "ReceiveMessage"].flatMap((action) => [
