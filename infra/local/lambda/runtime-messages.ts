@@ -34,5 +34,6 @@ export type RuntimeMessage =
   | { type: "ready" }
   | { type: "failed"; error: LambdaError }
   | { type: "output"; text: string }
-  | { type: "result"; id: string; payload: string }
+  /** `cpuMs`: the CPU that the call took on its thread, in milliseconds. */
+  | { type: "result"; id: string; payload: string; cpuMs: number }
   | { type: "error"; id: string; error: LambdaError };
