@@ -98,7 +98,13 @@ function operating(props: PeopleProps): Grant[] {
     [["dynamodb:GetItem"], [records.scanRuns.tableArn]],
     [["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]],
     [
-      ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+      [
+        "sqs:CancelMessageMoveTask",
+        "sqs:DeleteMessage",
+        "sqs:GetQueueAttributes",
+        "sqs:ListMessageMoveTasks",
+        "sqs:StartMessageMoveTask",
+      ],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ],
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],

@@ -205,6 +205,10 @@ describe("permissions", () => {
         "sns:Unsubscribe *",
         "sqs:GetQueueAttributes ScanDeadLetters",
         "sqs:GetQueueAttributes WebhookDeadLetters",
+        ...["Cancel", "List", "Start"].flatMap((verb) => {
+          const action = `${verb}MessageMoveTask${verb === "List" ? "s" : ""}`;
+          return [`sqs:${action} ScanDeadLetters`, `sqs:${action} WebhookDeadLetters`];
+        }),
         "sqs:DeleteMessage ScanDeadLetters",
         "sqs:DeleteMessage WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",
