@@ -1,8 +1,8 @@
 /** Webhook queue → Notifications: store each content once, alert people to what is illegal, remember its wallet. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
-import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type * as z from "zod/mini";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/lazy-publisher.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { ChainStore } from "../lib/chains/chains.ts";
@@ -11,14 +11,16 @@ import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import { markLateDays, openCases, rememberWallets } from "../lib/intake/after-alerts.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
-import { makeDeadLetters, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
+import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { lastSightIn } from "../lib/notifications/last-sight.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
+import { hideMessages } from "../lib/platform/hide-messages.ts";
+import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/platform/isolation.ts";
 import { lazy } from "../lib/platform/lazy.ts";
 import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
-import { flushMetrics } from "../lib/platform/observe.ts";
+import { count, flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
 import { lazyMoney } from "../lib/rates/lazy-money.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
@@ -28,13 +30,60 @@ const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears, DEADLINES: deadlines } = environment;
 const { notifications, wallets, cases, days, alerting, queue } = intakeTools(environment);
 
+const isolation = new Isolation(import.meta.filename, (result) => outcomeSchema.parse(result));
+const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
+if (isIsolated()) answerIsolated(storeInIsolation);
+
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   boundCalls(context);
-  const time = intakeTime(context.getRemainingTimeInMillis(), Date.now());
-  const batch = openBatch(Records, { projects, retentionYears, deadlines }, time.openBy);
+  // What comes again may have killed the invocation before, and goes first: what is new may kill this one.
+  const again = Records.filter((record) => !isFirstDelivery(record));
+  const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
+  const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis());
+  const named = (kind: keyof Outcome) => {
+    const ids = new Set([outcome, ...results].flatMap((one) => one[kind]));
+    return Records.filter(({ messageId }) => ids.has(messageId));
+  };
+
+  boundCalls(context, FOR_LAST_CALLS);
+  const newer = named("newer");
+  await leaveInQueue(newer, queue);
+  const refused = [
+    ...named("refused"),
+    ...(killed ? [] : left),
+    ...(await makeDeadLetters(named("unreadable"), "unreadable", queue)),
+    ...(await makeDeadLetters(killers, "kills its consumer", queue)),
+  ];
+  await retryLater(refused, queue);
+  // What a killer took the time from was not refused, and each killer is found after few deliveries.
+  const delayed = killed ? left : [];
+  await hideMessages(delayed, queue, () => pauseSeconds(1));
+  count("DeliveryKillsConsumer", killers.length);
+  flushMetrics(environment.STAGE);
+  return {
+    batchItemFailures: [...newer, ...refused, ...delayed].map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  };
+};
+
+/** The ids of the messages of a batch that are not done, by what becomes of them. */
+const outcomeSchema = z.object({
+  /** To be tried again. */
+  refused: z.array(z.string()),
+  /** Never to be read. */
+  unreadable: z.array(z.string()),
+  /** Of a later version of Vigía. */
+  newer: z.array(z.string()),
+});
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Stores a batch, alerts people to what is illegal in it, and remembers its wallets. */
+async function store(records: readonly SQSRecord[], remainingMs: number): Promise<Outcome> {
+  const time = intakeTime(remainingMs, Date.now());
+  const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
   const { opened, unreadable, newer, unopened } = batch;
 
-  await leaveInQueue(newer, queue);
   const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   if (cases !== undefined) {
@@ -45,15 +94,38 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   }
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
 
-  boundCalls(context, FOR_LAST_CALLS);
-  const notTaken = await makeDeadLetters(unreadable, "unreadable", queue);
-  const refused = new Set([...unopened, ...notTaken, ...failed.flatMap((read) => opened.get(read) ?? [])]);
-  await retryLater([...refused], queue);
-  flushMetrics(environment.STAGE);
-  return {
-    batchItemFailures: [...newer, ...refused].map(({ messageId }) => ({ itemIdentifier: messageId })),
-  };
-};
+  const idsOf = (of: Iterable<SQSRecord>) => Array.from(of, ({ messageId }) => messageId);
+  const refused = idsOf(new Set([...unopened, ...failed.flatMap((read) => opened.get(read) ?? [])]));
+  return { refused, unreadable: idsOf(unreadable), newer: idsOf(newer) };
+}
+
+/** Stores messages that were delivered before, in isolation: a killer among them takes no other along. */
+function storeAgain(records: readonly SQSRecord[], remainingMs: number) {
+  const blockedMs = Math.min(MOST_BLOCKED_MS, Math.max(LEAST_BLOCKED_MS, remainingMs * BLOCKED));
+  const by = Date.now() + remainingMs * FOR_ISOLATION;
+  return suspects.isolate(records, (Records) => isolation.run({ Records }, { blockedMs, by }));
+}
+
+/** The part of an invocation's time that what comes again may take. */
+const FOR_ISOLATION = 0.6;
+
+/** The part of an invocation's time for which a thread may be blocked: nothing that is right takes a tenth of it. */
+const BLOCKED = 0.05;
+const LEAST_BLOCKED_MS = 500;
+const MOST_BLOCKED_MS = 3_000;
+
+async function storeInIsolation({ Records }: SQSEvent, by: number): Promise<Outcome> {
+  boundCalls({ getRemainingTimeInMillis: () => by - Date.now() });
+  try {
+    return await store(Records, by - Date.now());
+  } finally {
+    flushMetrics(environment.STAGE);
+  }
+}
+
+function isFirstDelivery({ attributes }: SQSRecord): boolean {
+  return attributes.ApproximateReceiveCount === "1";
+}
 
 /** Of the time that is left when all work has ended or was given up, this part stays for the answer. */
 const FOR_LAST_CALLS = 0.3;

@@ -54,8 +54,8 @@ export const BUNDLE_OPTIONS = {
   format: "cjs",
   mainFields: ["module", "main"],
   external: CREDENTIALS_FROM_ELSEWHERE,
-  // What CommonJS calls it: files are read from beside the bundle.
-  define: { "import.meta.dirname": "__dirname" },
+  // What CommonJS calls them: files are read from beside the bundle, and threads run the bundle itself.
+  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   minify: true,
   // Else each accent of the texts is four bytes.
   charset: "utf8",

@@ -1,5 +1,6 @@
 /** A batch of the webhook queue: its messages opened, and each recorded once with all others of its content. */
 
+import { setImmediate } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { decodeDelivery } from "../inbound/envelope.ts";
@@ -24,14 +25,26 @@ export interface OpenedBatch {
   unopened: SQSRecord[];
 }
 
+/** How long messages are opened without a pause, in milliseconds: in isolation, a thread that never pauses is ended. */
+const PAUSE_AFTER_MS = 100;
+
 /** Opens messages. @param by what has not begun by then is left, in milliseconds since 1970 */
-export function openBatch(records: readonly SQSRecord[], context: RecordingContext, by: number): OpenedBatch {
+export async function openBatch(
+  records: readonly SQSRecord[],
+  context: RecordingContext,
+  by: number,
+): Promise<OpenedBatch> {
   const opened = new Map<ReadDelivery, SQSRecord>();
   const unreadable: SQSRecord[] = [];
   const newer: SQSRecord[] = [];
   const unopened: SQSRecord[] = [];
+  let paused = Date.now();
   for (const record of records) {
     const { messageId, body, attributes } = record;
+    if (Date.now() - paused > PAUSE_AFTER_MS) {
+      await setImmediate();
+      paused = Date.now();
+    }
     if (Date.now() > by) {
       unopened.push(record);
       continue;

@@ -42,6 +42,7 @@ export const METRIC_NAMES = [
   "SignatureMalformedOrStale",
   "SignatureMismatch",
   "DeliveryNotStored",
+  "DeliveryKillsConsumer",
   "NotificationStored",
   "NotificationRepeated",
   "NotificationIllegal",

@@ -84,6 +84,7 @@ describe("the alarms", () => {
     expect(watched).toEqual([
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "DeliveriesNotStored: Vigia DeliveryNotStored > 0 in 1 x 300 s",
+      "DeliveryKillsConsumer: Vigia DeliveryKillsConsumer > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
@@ -164,7 +165,7 @@ describe("the alarms", () => {
       metricsOf(Properties),
     );
     // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(24);
+    expect(metrics.length).toBeLessThanOrEqual(25);
   });
 
   test("take silence for trouble only where something has to come", () => {

@@ -1,9 +1,10 @@
 /** Runs in a worker thread as Lambda's runtime does: loads a function's bundle, then answers one call at a time. */
 
+import { syncBuiltinESMExports } from "node:module";
 import { pathToFileURL } from "node:url";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { type Handler, loadHandler } from "./handler.ts";
-import type { BootData, Call, RuntimeMessage } from "./runtime-messages.ts";
+import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
@@ -13,6 +14,7 @@ captureOutput(port);
 // It was for this thread's start; the function finds its own environment alone.
 delete process.env["NODE_COMPILE_CACHE"];
 try {
+  if (boot.preload !== undefined) preloadInThreads(boot.preload, boot.preloadData);
   if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
   const handler = await loadHandler(boot);
   port.on("message", (call: Call) => {
@@ -21,6 +23,21 @@ try {
   send({ type: "ready" });
 } catch (error) {
   send({ type: "failed", error: described(error) });
+}
+
+/** A thread that the function starts is a part of it: it loads the preload too, and takes the function along when it crashes. */
+function preloadInThreads(preload: string, preloadData: unknown): void {
+  class PreloadedWorker extends threads.Worker {
+    constructor(file: string | URL, options: threads.WorkerOptions = {}) {
+      const data = { ...options.workerData, preload, preloadData, file: String(file) };
+      super(new URL("./thread.ts", import.meta.url), { ...options, workerData: data });
+      this.once("exit", (code) => {
+        if (code === CRASHED) process.exit(CRASHED);
+      });
+    }
+  }
+  Reflect.set(threads, "Worker", PreloadedWorker);
+  syncBuiltinESMExports();
 }
 
 function send(message: RuntimeMessage): void {

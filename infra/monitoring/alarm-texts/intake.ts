@@ -19,6 +19,14 @@ export const INTAKE = texts({
     en: "read the errors in the log of StoreNotifications and look at the AWS Health Dashboard. An outage of AWS heals by itself; a missing permission, table or key has to be restored within a day.",
     es: "revise los errores en la bitácora de StoreNotifications y el AWS Health Dashboard. Una interrupción de AWS se resuelve sola; un permiso, una tabla o una llave que falte debe restablecerse en menos de un día.",
   },
+  killerAffected: {
+    en: "the compliance officer, who has not been alerted to a webhook: each attempt to store it took all of its time or memory, three times in isolation. It is a dead letter now, and all others go on.",
+    es: "al área de cumplimiento, que no ha recibido alerta de un webhook: cada intento de guardarlo agotó su tiempo o su memoria, tres veces en aislamiento. Quedó entre los mensajes sin entregar y los demás siguen su curso.",
+  },
+  killerAction: {
+    en: 'find its delivery and project with `vigia dlq list --stage {$stage}`, where its reason is "kills its consumer". Ask the service what it is, and report it as a bug of Vigía without its content. Do not redrive it before that is mended.',
+    es: 'busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que se corrija.',
+  },
   queueOldAffected: {
     en: "the compliance officer, whose alerts come more than 15 minutes late. Nothing is lost.",
     es: "al área de cumplimiento, cuyas alertas llegan con más de 15 minutos de retraso. No se pierde nada.",

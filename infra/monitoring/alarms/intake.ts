@@ -35,6 +35,12 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, say: Say
       action: say(INTAKE.notStoredAction),
     },
     {
+      id: "DeliveryKillsConsumer",
+      metric: countMetric("DeliveryKillsConsumer", stage),
+      affected: say(INTAKE.killerAffected),
+      action: say(INTAKE.killerAction, { stage }),
+    },
+    {
       id: "WebhookQueueOld",
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       above: Duration.minutes(15).toSeconds(),

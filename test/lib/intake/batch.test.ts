@@ -65,7 +65,7 @@ function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}
 }
 
 async function run(records: readonly SQSRecord[], by = Date.now() + 60_000) {
-  const opening = openBatch(records, { projects: PROJECTS, retentionYears: 10 }, Date.now() + 60_000);
+  const opening = await openBatch(records, { projects: PROJECTS, retentionYears: 10 }, Date.now() + 60_000);
   const unreadable = opening.unreadable.map(({ messageId }) => messageId);
   return { ...(await recordBatch(opening.opened.keys(), store, by)), unreadable };
 }
