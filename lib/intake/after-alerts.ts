@@ -14,6 +14,7 @@ import type { Notification } from "../contract/webhook.ts";
 import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
 import type { Graver } from "../notifications/change.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
+import type { Turn } from "../notifications/turns.ts";
 import { errorName } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
@@ -69,23 +70,57 @@ async function eachInTime<T>(
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose case is not there
  */
-export function openCases(
+export async function openCases(
   recorded: readonly Recorded[],
   cases: CaseStore,
   rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
-  const how = { what: "open a case", by, readsOf: ({ reads }: Recorded) => reads };
-  return eachInTime(
-    recorded.filter((one) => wasAlerted(one) || isGraver(one)),
-    how,
-    async (one) => {
-      const isNoted = isGraver(one) && (await noteChange(one, cases, rules));
-      // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
-      const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
-      if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
-    },
+  const readsOf = ({ reads }: Recorded) => reads;
+  const opened = recorded.filter((one) => wasAlerted(one) && !isGraver(one));
+  const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, (one) =>
+    cases.open(caseOf(one, rules)),
   );
+  // What is said of a case later finds it open, each behind what was received before it.
+  const later = recorded.filter(
+    (one) => isGraver(one) || (one.turns.length > 0 && one.stored.rehearsal !== true),
+  );
+  const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
+  const how = {
+    what: "note in a case what is said later",
+    by,
+    readsOf: (ofId: readonly Recorded[]) => ofId.flatMap(readsOf),
+  };
+  const notNoted = await eachInTime(ofIds, how, async (ofId) => {
+    for (const one of ofId) await noteInCases(one, cases, rules);
+  });
+  return [...notOpened, ...notNoted];
+}
+
+async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
+  if (isGraver(one)) {
+    const isNoted = await noteChange(one, cases, rules);
+    // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
+    const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
+    if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
+  }
+  for (const turn of one.turns) {
+    const isNoted = await noteTurn(turn, cases);
+    if (turn.kind === "return" && !isNoted)
+      await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
+  }
+}
+
+/** Makes a turn a step of the cases of its transaction; a return opens those that were decided. @returns whether one has it */
+async function noteTurn({ kind, at, by, said, cases: keys }: Turn, cases: CaseStore): Promise<boolean> {
+  const step = { cause: by, content: nameOf(said), receivedAt: at };
+  const risk = said.risk === "warn" ? "warn" : "none";
+  const event: CaseEvent = kind === "return" ? { kind, ...step } : { kind, ...step, risk };
+  let isNoted = false;
+  for (const key of keys.map(caseOfNotification)) {
+    if ((await cases.append(key, event)).startsWith("made") && (await cases.isOpen(key))) isNoted = true;
+  }
+  return isNoted;
 }
 
 /** Whether these deliveries say something graver of a transaction than officers were told. */

@@ -20,7 +20,7 @@ import {
   subjectsOf,
 } from "./alert-groups.ts";
 import type { ReadDelivery } from "./delivery.ts";
-import type { Recorded } from "./recording.ts";
+import { notificationOf, type Recorded, returnOwed, returnTold } from "./recording.ts";
 
 /** Where alerts go, and what they need. */
 export interface IntakeAlerting {
@@ -49,10 +49,10 @@ export async function publishAlerts(
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  const due = recorded.filter(({ alertDue }) => alertDue);
+  const due = [...recorded.filter(({ alertDue }) => alertDue), ...recorded.flatMap(returnTold)];
   if (due.length === 0) return [];
-  const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
-  const moments = due.flatMap(({ reads: [{ notification }] }) => notification?.timestamp ?? []);
+  const chainIds = due.flatMap((one) => notificationOf(one)?.chainId ?? []);
+  const moments = due.flatMap((one) => notificationOf(one)?.timestamp ?? []);
   const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
   const [chains, money] = await Promise.all([
     lookUpChains(alerting.chains, chainIds, withinMs),
@@ -128,7 +128,10 @@ async function mark(
     group.recorded,
     async (one) => {
       try {
-        await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
+        if (one.returned === undefined)
+          await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
+        const told = returnOwed(one);
+        if (told !== undefined) await notifications.markReturnAlerted(told.first, told.transaction, told.by);
         return [];
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {

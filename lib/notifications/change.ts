@@ -48,6 +48,25 @@ function claimsOf(notification: Notification): Map<string, Law> {
   );
 }
 
+/** What distinguishes a transaction under its id, in short. */
+export function transactionDigest(notification: Notification): string {
+  return digest(Object.values(transactionFacts(notification)));
+}
+
+/** The contents of an id whose cases are of a transaction, but for `content` itself. */
+export function casesOf(first: StoredNotification, of: Notification, content?: string): NotificationKey[] {
+  const tx = transactionDigest(of);
+  const body = notificationIn(first.raw);
+  const isOfFirst = first.risk === "illegal" && body !== undefined && transactionDigest(body) === tx;
+  const others = Object.entries(first.claims ?? {}).flatMap(([by, notes]) =>
+    by !== content && notes.has(`${tx} case`) ? [{ key: first.key, version: by }] : [],
+  );
+  return [...(isOfFirst ? [{ key: first.key, version: first.version }] : []), ...others].slice(0, MAX_CASES);
+}
+
+/** Each further law of a transaction has a case of its own. */
+const MAX_CASES = 20;
+
 /** JSON keeps the texts apart, whatever they hold. */
 function digest(texts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, CLAIM_LENGTH);
@@ -123,9 +142,9 @@ function graverOf(
   now: Notification,
   movesDeadline: MovesDeadline,
 ): Graver | undefined {
-  const tx = digest(Object.values(transactionFacts(now)));
+  const tx = transactionDigest(now);
   const body = notificationIn(first.raw);
-  const isOfFirst = body !== undefined && digest(Object.values(transactionFacts(body))) === tx;
+  const isOfFirst = body !== undefined && transactionDigest(body) === tx;
   const notes = [
     ...(isOfFirst ? notesOf(tx, factsIn(body)) : []),
     ...othersNotes(first, content).filter((note) => note.startsWith(`${tx} `)),
@@ -144,18 +163,12 @@ function graverOf(
     ...(symbols.includes(digest([said.symbol ?? ""])) ? [] : (["symbol"] as const)),
   ];
   if (facts.length === 0) return undefined;
-  const owners = Object.entries(first.claims ?? {}).flatMap(([by, set]) =>
-    by !== content && set.has(`${tx} case`) ? [{ key: first.key, version: by }] : [],
-  );
   return {
     before: isOfFirst
       ? factsIn(body)
       : { usd: usd.length === 0 ? undefined : String(most), timestamp: times[0] ?? "", symbol: undefined },
     facts,
-    cases: [
-      ...(isOfFirst && first.risk === "illegal" ? [{ key: first.key, version: first.version }] : []),
-      ...owners,
-    ],
+    cases: casesOf(first, now, content),
   };
 }
 
@@ -170,6 +183,8 @@ export interface Change {
   newLaws: Law[];
   /** What in it is graver than all that was said of this transaction; undefined where nothing is. */
   graver: Graver | undefined;
+  /** Of a return: when the service had withdrawn it. ISO 8601. */
+  withdrawnAt?: string | undefined;
   /** Whether its delivery owes people an alert. */
   owed: boolean;
 }
@@ -193,7 +208,7 @@ export async function judgeChange(
   movesDeadline: MovesDeadline = () => false,
 ): Promise<Change> {
   const made = claimsOf(notification);
-  const tx = digest(Object.values(transactionFacts(notification)));
+  const tx = transactionDigest(notification);
   const day = `day ${receivedAt.slice(0, "YYYY-MM-DD".length)}`;
   let current: StoredNotification | undefined = first;
   while (current !== undefined) {

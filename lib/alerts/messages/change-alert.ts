@@ -160,11 +160,12 @@ function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine({ newLaws, graver }: ChangeFacts, most: number, speaker: Speaker): string {
+function newLine({ newLaws, graver, again }: ChangeFacts, most: number, speaker: Speaker): string {
   const { say } = speaker;
   const laws = () => say("change.new", { risk: underLaws(say("common.illegal"), newLaws, most, speaker) });
   return [
-    ...(newLaws.length > 0 || graver === "" ? [laws()] : []),
+    ...(newLaws.length > 0 || graver + again === "" ? [laws()] : []),
+    ...(again === "" ? [] : [again]),
     ...(graver === "" ? [] : [say("change.graver", { facts: graver })]),
   ].join(" ");
 }

@@ -21,6 +21,8 @@ export interface ChangedContent {
   newLaws: readonly Law[];
   /** What in it is graver than what was said of the same transaction. */
   graver?: Graver | undefined;
+  /** Of what is called illegal again: when it was withdrawn. ISO 8601. */
+  withdrawnAt?: string | undefined;
 }
 
 /** A change as it is shown. */
@@ -31,6 +33,8 @@ export interface ChangeFacts {
   newLaws: readonly Law[];
   /** `USD 3,000,000.00 instead of USD 0.01`; empty where nothing is graver. */
   graver: string;
+  /** That it is illegal again; empty where it was not withdrawn. */
+  again: string;
   what: string;
   /** What differs and is new, for Slack; empty where it is the same transaction. */
   other: string;
@@ -40,7 +44,7 @@ export interface ChangeFacts {
 
 /** @param mostLaws of what it says now, the most that are named */
 export function changeFacts(
-  { first, changed, differs, newLaws, graver }: ChangedContent,
+  { first, changed, differs, newLaws, graver, withdrawnAt }: ChangedContent,
   origin: AlertOrigin,
   mostLaws: number,
 ): ChangeFacts {
@@ -60,6 +64,7 @@ export function changeFacts(
     facts,
     newLaws,
     graver: graver === undefined ? "" : graverWords(graver, notification, speaker),
+    again: withdrawnAt === undefined ? "" : say("change.again", { withdrawn: timeIn(speaker, withdrawnAt) }),
     what:
       differs.length > 0
         ? say("change.anotherTransaction", { facts: otherFacts(differs, speaker), key: first.key })

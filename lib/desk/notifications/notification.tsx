@@ -63,6 +63,7 @@ export function addNotification(
           />
           <LawList of={notification} />
           <Issues of={notification} />
+          <Courses of={[notification, ...found.versions]} />
           <Contents of={found} isFirstPage={asked.after === undefined} />
           <Related of={notification} surroundings={surroundings} line={environment.ALERT_FROM} />
           <Body of={notification} />
@@ -123,6 +124,26 @@ function LawList({ of: one }: { of: StoredNotification }) {
           ),
         )}
       </ol>
+    </section>
+  );
+}
+
+/** Whether the service withdrew what it had called illegal, and called it so again: of what differs in an id, the last. */
+function Courses({ of: contents }: { of: readonly { courses?: StoredNotification["courses"] }[] }) {
+  const { say, moment } = useSpeaker();
+  const turns = contents
+    .flatMap(({ courses = {} }) => Object.values(courses))
+    .filter(({ withdrawn }) => withdrawn);
+  if (turns.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.course)}</h2>
+      {turns.map(({ withdrawn, returned }) => (
+        <p>
+          {withdrawn && say(NOTIFICATION.withdrawn, { at: moment(withdrawn.at) })}{" "}
+          {returned && say(NOTIFICATION.returned, { at: moment(returned.at) })}
+        </p>
+      ))}
     </section>
   );
 }

@@ -31,6 +31,10 @@ export const CHANGES = texts({
   },
   now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
+  again: {
+    en: "New: it is ILLEGAL again. The service withdrew it, received {$withdrawn}.",
+    es: "Nuevo: vuelve a ser ILEGAL. El servicio lo había retirado, recibido el {$withdrawn}.",
+  },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },
   graverTime: {

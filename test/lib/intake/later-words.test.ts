@@ -5,7 +5,7 @@ import { CaseStore } from "../../../lib/cases/cases.ts";
 import type { Step } from "../../../lib/cases/step.ts";
 import { openCases } from "../../../lib/intake/after-alerts.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
+import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
@@ -38,6 +38,9 @@ async function deliver(changes: Record<string, unknown>, at: string, deliveryId 
   const recorded = await recordContent([read], store, Date.parse(at));
   expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
   if (recorded.alertDue) await store.markAlerted(recorded.stored, at, "alert");
+  for (const { returned } of returnTold(recorded))
+    if (returned !== undefined)
+      await store.markReturnAlerted(returned.first, returned.transaction, returned.by);
   return recorded;
 }
 
@@ -151,5 +154,101 @@ describe("a notification that came before the true one, and shrinks it", () => {
       userId: "u-1",
       laws: [{ name: "LFPIORPI", countryCode: "MX" }],
     });
+  });
+});
+
+const WITHDRAWN = { inflictedLaws: [FINTECH_LAW] };
+
+/** Whether the delivery owes an alert of a return. */
+const isTold = (one: Recorded) => returnTold(one).length > 0;
+
+describe("an id that was illegal, then withdrawn, then illegal again", () => {
+  it("is alerted, and opens the case that was decided on the withdrawal", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Withdrawn." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", decision));
+    const again = await deliver({}, "2026-03-13T12:00:00.000Z");
+    expect(isTold(again)).toBe(true);
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["withdrawal", "decide", "return"]);
+    expect(found).toMatchObject({ receivedAt: "2026-03-11T12:00:00.000Z" });
+    expect(found.openShard).toBeDefined();
+    expect(found.outcome).toBeUndefined();
+    expect(found.steps?.[0]).toMatchObject({ risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" });
+    expect(found.steps?.[2]).toMatchObject({ content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" });
+  });
+
+  it("is alerted where another content of the same claims says so", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const other = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+    const again = await deliver(other, "2026-03-13T12:00:00.000Z");
+    expect(again.alertDue).toBe(false);
+    expect(isTold(again)).toBe(true);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is none by a redelivery of what was received before the withdrawal", async () => {
+    const first = "2026-03-11T12:00:00.000Z";
+    await deliver({}, first);
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver({}, first))).toBe(false);
+    // A repeat that was received before it, and comes late.
+    expect(isTold(await deliver({}, "2026-03-12T11:00:00.000Z"))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal"]);
+  });
+
+  it("is one where the withdrawal comes behind it, and was received before it", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    const withdrawal = await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(returnTold(withdrawal)).toMatchObject([
+      { stored: { version: "first" }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+    ]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is owed until its alert is published, by its own delivery alone", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const at = "2026-03-13T12:00:00.000Z";
+    const body = Buffer.from(JSON.stringify(notificationBody({})));
+    const read = readDelivery({ deliveryId: at, receivedAt: at, projectId: 1, body }, context);
+    // The function ends before it alerts.
+    expect(isTold(await recordContent([read], store, Date.parse(at)))).toBe(true);
+    expect(isTold(await deliver({}, "2026-03-13T13:00:00.000Z"))).toBe(false);
+    expect(isTold(await deliver({}, at))).toBe(true);
+    expect(isTold(await deliver({}, at))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is alerted once a day, and each turn is a step", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const told: boolean[] = [];
+    for (const hour of ["13", "14", "15"]) {
+      await deliver(WITHDRAWN, `2026-03-11T${hour}:00:00.000Z`);
+      told.push(isTold(await deliver({}, `2026-03-11T${hour}:30:00.000Z`)));
+    }
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    told.push(isTold(await deliver({}, "2026-03-12T13:00:00.000Z")));
+    expect(told).toEqual([true, false, false, true]);
+    expect(stepsOf(await stored.read(FIRST))).toHaveLength(8);
+  });
+
+  it("is not withdrawn by what is said of another transaction under the id", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver({ ...WITHDRAWN, txHash: "0xother" }, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual([]);
+  });
+
+  it("is withdrawn by a first content that warned, and comes again", async () => {
+    await deliver(WITHDRAWN, "2026-03-11T12:00:00.000Z");
+    const illegal = await deliver({}, "2026-03-12T12:00:00.000Z");
+    const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
+    await deliver(WITHDRAWN, "2026-03-13T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-14T12:00:00.000Z"))).toBe(true);
+    expect(stepsOf(await stored.read(ofIllegal))).toEqual(["withdrawal", "return"]);
   });
 });

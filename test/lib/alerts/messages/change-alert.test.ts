@@ -61,6 +61,13 @@ New: ILLEGAL under LFPIORPI (MX).
     expect(both.email).toContain(`New: ILLEGAL under LFPIORPI (MX). ${line}`);
   });
 
+  it("says of what is illegal again when it was withdrawn", () => {
+    const again = changeAlert([{ ...change(AFTER, []), withdrawnAt: "2025-08-20T05:30:00.000Z" }], origin);
+    const line = "New: it is ILLEGAL again. The service withdrew it, received 2025-08-20 05:30:00 UTC.";
+    expect(again.email).toContain(`\n${line}\n\n`);
+    expect(again.slack.description).toContain(line);
+  });
+
   it("says the same in Slack, in the thread of the notification", () => {
     expect(changeAlert([change()], origin).slack).toEqual({
       title: "Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.",
