@@ -9,7 +9,7 @@ import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/tables/keys.ts";
-import type { Alerting } from "./alerting.ts";
+import { type Alerting, STORING } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -43,7 +43,7 @@ export class WebhookIntake {
     });
     this.receiveWebhook = this.#receiver(scope, props);
     this.storeNotifications = this.#consumer(scope, props);
-    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: 2 });
+    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: STORING });
     props.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
   }
 
@@ -69,6 +69,7 @@ export class WebhookIntake {
         ...commonVariables(settings),
         ...recordVariables(settings),
         ...alerting.variables,
+        ...alerting.senderVariables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
         WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
         NOTIFICATIONS_TABLE: records.notifications.tableName,

@@ -41,13 +41,16 @@ const NOTE_SHARE_OF_TIME = 1 / 3;
 const MAX_NOTE_MS = 3_000;
 const NOTE_PAUSE_MS = 250;
 
+/** What goes out once comes from one process, which leaves most of the pace to those that alert. */
+const ALONE = 4;
+
 export class OncePublisher {
   readonly #options: OncePublisherOptions;
   readonly #pace: Pace;
 
   constructor(options: OncePublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.timeScale);
+    this.#pace = new Pace(ALONE, options.timeScale);
   }
 
   /**

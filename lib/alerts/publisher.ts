@@ -19,6 +19,8 @@ export interface PublisherOptions {
   /** Who says it: loaded for the first message, since most cold starts have none. */
   speaker(): Promise<Speaker>;
   retentionYears: number;
+  /** How many processes of the stage send to the topics concurrently; one where absent. */
+  senders?: number;
   /** How many times faster than the real one the clock runs. */
   timeScale?: number;
 }
@@ -47,7 +49,7 @@ export class AlertPublisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.timeScale);
+    this.#pace = new Pace(options.senders ?? 1, options.timeScale);
   }
 
   /**

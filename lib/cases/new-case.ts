@@ -4,6 +4,7 @@ import { isCut } from "../notifications/notification-filter.ts";
 import { listedLaw } from "../notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
 import { notificationIn } from "../notifications/raw-body.ts";
+import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import type { Wallet } from "../wallets/wallet.ts";
@@ -23,7 +24,7 @@ export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  { retentionYears }: { retentionYears: number },
+  { retentionYears, crossings }: { retentionYears: number; crossings: readonly Crossing[] | undefined },
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
@@ -36,6 +37,7 @@ export function walletCase(
     userId,
     score,
     previousScore,
+    crossings: crossings && [...crossings],
     lastCrossed: runId,
     dueAt: NOTHING_DUE,
     receivedAt: now.toISOString(),

@@ -58,6 +58,17 @@ export class DayCounter {
     }
   }
 
+  /** A page of a day: what stands on it, and how many notifications of it cannot be read. */
+  addPage(page: {
+    notifications: readonly CountedNotification[];
+    cases: readonly CountedCase[];
+    unreadable: number;
+  }): void {
+    for (const one of page.notifications) this.addNotification(one);
+    for (const one of page.cases) this.addCase(one);
+    this.#day.unreadable += page.unreadable;
+  }
+
   addCase(one: CountedCase): void {
     const { kind, receivedAt, outcome, decidedAt } = one;
     // The case as which it goes on is counted.
@@ -74,11 +85,14 @@ export class DayCounter {
     day.outcomes[outcome]++;
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
-    if (dueAt === undefined) return;
+    // A deadline that had passed when it was received says nothing of how fast it was decided.
+    const deadline = duesOf(one).find((due) => due > receivedAt);
     // What was reported with a suspicion and without its 24-hour notice owes that still.
     const isOwing = outcome === "reported" && one.knownSince !== undefined;
-    if (decidedAt <= dueAt && !isOwing && missedNoticeOf(one) === undefined) day.decidedInTime++;
-    else day.decidedLate++;
+    const isLate =
+      isOwing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
+    if (isLate) day.decidedLate++;
+    else if (deadline !== undefined) day.decidedInTime++;
   }
 
   /** What was counted; counting may go on. */

@@ -1,6 +1,7 @@
 /** One record of the scan queue: its shard's work within the function's time, or its delivery once more. */
 
 import type { SQSRecord } from "aws-lambda";
+import { errorPlace } from "../platform/error-place.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
 import { boundCalls } from "../platform/time-left.ts";
@@ -38,7 +39,9 @@ export async function processRecord(
       await queue.leave(record);
       return false;
     }
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+    // The text of an error may quote what was sent or stored.
+    const { error: name, at } = errorPlace(error);
+    const reason = at === undefined ? name : `${name} at ${at}`;
     logger.error("a shard could not go on; the queue delivers its message again", {
       messageId,
       error: reason,

@@ -44,6 +44,9 @@ const alerting = {
   DESK_URL: z.optional(text),
 };
 
+/** How many processes of the stage send alerts concurrently, for those that share their pace. */
+const senders = { ALERT_SENDERS: wholeNumber };
+
 /** The table of cases; absent where no desk is deployed. */
 const cases = { CASES_TABLE: z.optional(text) };
 
@@ -56,6 +59,7 @@ const scan = {
   SERVICE_BASE_URL: text,
   ...records,
   ...alerting,
+  ...senders,
   ...timeScale,
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
@@ -75,6 +79,7 @@ export const storeNotificationsEnv = () =>
     ...timeScale,
     ...records,
     ...alerting,
+    ...senders,
     WEBHOOK_QUEUE_URL: text,
     WEBHOOK_DLQ_URL: text,
     ...cases,

@@ -28,6 +28,10 @@ import {
 } from "./fields.ts";
 import { wrongKeys } from "./setting-keys.ts";
 
+/** More would get too little of what SNS sends of mails in a second to alert in time. */
+const TOO_MANY_SENDERS =
+  "expected at most 16: SNS suspends an e-mail subscription past ten messages a second, which all workers share";
+
 /** What can be set about the desk. */
 const httpsUrl = z
   .string()
@@ -149,7 +153,8 @@ export const settings = z.strictObject({
     burst: z._default(wholeNumber(1, 5_000), 200),
   }),
   scan: section({
-    schedule: z._default(schedule, "cron(0 2 * * ? *)"),
+    // No time zone of today skips this hour when summer time begins.
+    schedule: z._default(schedule, "cron(0 4 * * ? *)"),
     timeZone: z._default(timeZone, "America/Mexico_City"),
     // Nothing is above 100, and alerts would end without a word.
     alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
@@ -157,8 +162,8 @@ export const settings = z.strictObject({
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     parallelRequests: z._default(wholeNumber(1, 20), 4),
     rescanAfterHours: z._default(wholeNumber(0, 8_760), 20),
-    // Lambda's own bounds for a queue's consumers.
-    maximumConcurrency: z._default(wholeNumber(2, 1_000), 2),
+    // Two is Lambda's own bound for a queue's consumers. All that alert share SNS's ten mails a second.
+    maximumConcurrency: z._default(wholeNumber(2, 16, TOO_MANY_SENDERS), 2),
   }),
   slack: z.optional(
     orJsonText(

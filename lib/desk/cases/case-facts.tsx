@@ -9,7 +9,7 @@ import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { Amount, Facts, Laws, Moment } from "../components/facts.tsx";
 import { subjectLink } from "../components/links.ts";
@@ -30,6 +30,7 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
         [say(FACTS.laws), laws.length === 0 ? undefined : <Laws laws={laws} count={lawCount} />],
         [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
         [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+        [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],
         [
           say(FACTS.user),
           userId && (

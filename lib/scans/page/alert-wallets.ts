@@ -73,13 +73,16 @@ export async function alertWallets(
 async function openCases(
   { runId }: ScanRun,
   alerted: readonly Wallet[],
-  { cases, settings }: ScanTools,
+  { cases, settings: { retentionYears }, alerting: { line } }: ScanTools,
 ): Promise<void> {
   if (cases === undefined) return;
   const now = new Date();
   await pMap(
     alerted,
-    (wallet) => cases.openForWallet(walletCase(wallet, wallet.crossedRun ?? runId, now, settings)),
+    (wallet) => {
+      const how = { retentionYears, crossings: crossingsOf(wallet, line) };
+      return cases.openForWallet(walletCase(wallet, wallet.crossedRun ?? runId, now, how));
+    },
     { concurrency: CONCURRENT_WRITES },
   );
 }

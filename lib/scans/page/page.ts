@@ -47,7 +47,8 @@ export async function workOnPage(
     ask: (wallets) => ask(run, wallets, time, tools),
     keep: async (answers) => {
       // A run that was ended meanwhile leaves its wallets to the next one.
-      open &&= (await tools.runs.get(run.projectId, run.runId))?.status === "running";
+      // Answers come concurrently: one that looked before the end must not open what another has closed.
+      if ((await tools.runs.get(run.projectId, run.runId))?.status !== "running") open = false;
       if (open) asked.push(...(await keep(answers, run, at, tools)));
     },
   });

@@ -10,6 +10,8 @@ import { lastDays, owedDays } from "../../../lib/daily-brief/brief-days.ts";
 import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
 import { BriefError, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
 import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
+import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
+import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
@@ -187,11 +189,11 @@ describe("the brief of the day that ended", () => {
     expect(subjects()).toEqual(["[RESUMEN] 3 billeteras rebasaron el limite - 2026-03-01"]);
   });
 
-  it("of days that were missed goes out with the next one, the oldest first, and of none before the first", async () => {
+  it("of days that were missed goes out with the next one, the newest first, and of none before the first", async () => {
     await send(eightOf(2));
     await send(eightOf(5));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"],
+      ...["2026-03-01", "2026-03-04", "2026-03-03", "2026-03-02"],
     ]);
   });
 
@@ -199,9 +201,55 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(25));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23"],
-      "2026-03-24",
+      ...["2026-03-01", "2026-03-24", "2026-03-23", "2026-03-22", "2026-03-21", "2026-03-20", "2026-03-19"],
+      "2026-03-18",
     ]);
+  });
+
+  it("says which days never get one, as long as any of the week has none", async () => {
+    await send(eightOf(2));
+    const days = (found: Awaited<ReturnType<typeof send>>) =>
+      found.filter(({ outcome }) => outcome === "never").map(({ day }) => day.slice(-2));
+    expect(days(await send(eightOf(14)))).toEqual(["02", "03", "04", "05", "06"]);
+    expect(days(await send(eightOf(14)))).toEqual([]);
+  });
+
+  it("tells what the night has counted of its day, and counts itself what the night has not", async () => {
+    const count = { ...emptyDay(), notifications: { illegal: 7, warn: 0, none: 0 } };
+    const days = new DayStore(client, `cases${place}`);
+    const store = (day: string, countedAt: string, timeZone = ZONE) =>
+      days.put({ projectId: 1, day, timeZone, countedAt, count }, new Date(`${day}T06:00:00.000Z`), 10);
+    await store("2026-03-01", "2026-03-02T10:00:00.000Z");
+    // Before its end, and of another zone's day.
+    await store("2026-03-02", "2026-03-03T05:00:00.000Z");
+    await store("2026-03-03", "2026-03-04T10:00:00.000Z", "UTC");
+    const tools = toolsOf();
+    const counted = (projectId: number, day: string) => days.of(projectId, { from: day, to: day });
+    for (const day of [2, 3, 4]) await send(eightOf(day), { ...tools, counted });
+    expect(subjects().map((subject) => subject?.includes("7 nuevas ilegales"))).toEqual([true, false, false]);
+  });
+
+  it("of a day that is too large to be counted in time holds up no other, the newest first", async () => {
+    await send(eightOf(2));
+    const contents = toolsOf().contents;
+    let pages = 0;
+    const large: BriefTools["contents"] = {
+      page: async (span, at) => {
+        if (!span.from.startsWith("2026-03-03")) return contents.page(span, at);
+        pages++;
+        await new Promise((done) => setTimeout(done, 20));
+        return { notifications: [], cases: [], unreadable: 0, next: { partition: 0 } };
+      },
+    };
+    const tools = { ...toolsOf(), contents: large };
+    const call = { tools, now: eightOf(5), endsAt: Date.now() + 4_000 };
+    await expect(sendBriefs(call)).rejects.toThrow("2026-03-03");
+    expect(pages).toBeGreaterThan(1);
+    expect(
+      subjects()
+        .map((subject) => subject?.slice(-10))
+        .slice(0, 2),
+    ).toEqual(["2026-03-01", "2026-03-04"]);
   });
 
   it("goes out once though another project has become the first", async () => {
@@ -235,7 +283,7 @@ describe("the brief of the day that ended", () => {
     sns.on(PublishCommand).resolves({});
     await send(eightOf(4));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-02", "2026-03-03"],
+      ...["2026-03-01", "2026-03-03", "2026-03-02", "2026-03-03", "2026-03-02"],
     ]);
   });
 

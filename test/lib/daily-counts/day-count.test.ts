@@ -58,6 +58,7 @@ describe("a day", () => {
       changes: { illegal: 0, warn: 0, none: 0 },
       quarantined: { illegal: 0, warn: 0, none: 0 },
       errors: 0,
+      unreadable: 0,
       laws: [],
       otherLaws: 0,
       toAlert: { classes: NONE },
@@ -117,6 +118,18 @@ describe("a day", () => {
     const late = { outcome: "reported", decidedAt: "2026-03-19T12:00:00.000Z" } as const;
     const found = counted({ cases: [openCase(known), openCase({ ...known, ...late })] });
     expect(found).toMatchObject({ openDue: { "2026-03-17": 1 }, decidedInTime: 0, decidedLate: 1 });
+  });
+
+  it("counts no case by a deadline that had passed when it was received", () => {
+    const decided = { outcome: "reported", decidedAt: "2026-03-04T15:00:00.000Z" } as const;
+    const passed = { receivedAt: "2026-03-04T10:00:00.000Z", dueAt: "2026-02-18T05:59:59.999Z" };
+    expect(counted({ cases: [openCase({ ...passed, ...decided })] })).toMatchObject({
+      ...{ decidedInTime: 0, decidedLate: 0, outcomes: { reported: 1 } },
+    });
+    const dueAt = "2026-03-04T12:00:00.000Z";
+    expect(
+      counted({ cases: [openCase({ ...passed, ...decided, dueAt }), openCase({ ...passed, dueAt })] }),
+    ).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
   });
 
   it.each([

@@ -84,6 +84,15 @@ describe("the case of a wallet", () => {
     expect(await scanAndDecide("failed")).toEqual({ alerts: 1, cases: 1 });
   });
 
+  it("says in which ways the wallet crossed the line, at first and in each step", async () => {
+    await fixture.scan(scripted(() => ({ riskScore: 5 })));
+    await fixture.scan(scripted(() => ({ riskScore: 5, suspiciousActivity: true })));
+    await fixture.scan(scripted(() => ({ riskScore: 80, suspiciousActivity: true })));
+    const [found] = await fixture.cases("0xa");
+    expect(found?.crossings).toEqual(["suspicious"]);
+    expect(found?.steps).toMatchObject([{ kind: "crossing", crossings: ["above", "rise"], score: 80 }]);
+  });
+
   it("is not opened where nobody is alerted, since the line was raised", async () => {
     await fixture.startRun();
     const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;

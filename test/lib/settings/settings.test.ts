@@ -25,7 +25,7 @@ describe("settings", () => {
       table: { class: "standard" },
       throttle: { rate: 100, burst: 200 },
       scan: {
-        schedule: "cron(0 2 * * ? *)",
+        schedule: "cron(0 4 * * ? *)",
         timeZone: "America/Mexico_City",
         alertFrom: 60,
         maxDepth: 3,
@@ -172,6 +172,7 @@ describe("settings", () => {
     [{ "scan.timeZone": "Mexico" }, "scan.timeZone: expected a time zone such as America/Mexico_City"],
     [{ "scan.schedule": "every night" }, "scan.schedule: expected cron("],
     [{ "scan.schedule": "cron(0 2 * * * *)" }, "scan.schedule: expected cron("],
+    [{ scan: { maximumConcurrency: 17 } }, "scan.maximumConcurrency: expected at most 16: SNS suspends"],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],

@@ -85,6 +85,7 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["wallet", one.address],
     ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
     ["score", one.score === undefined ? undefined : String(one.score)],
+    ["why", one.crossings?.join(", ")],
     ["held", heldText(held)],
     ["chain", chain],
   ];

@@ -6,7 +6,7 @@ import { CaseStore } from "../../../cases/cases.ts";
 import { newCase, walletCase } from "../../../cases/new-case.ts";
 import { isLate, TouchedDays } from "../../../daily-counts/touched-days.ts";
 import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
-import { WATCH_FROM } from "../../../risk/score.ts";
+import { crossings, WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -175,14 +175,17 @@ async function* walletsAbove(
 
 /** The case of the last run since then in which a wallet crossed the line. */
 async function* openOfWallet(
-  { cases, scans, settings: { retentionYears }, since, now }: Opening,
+  { cases, scans, settings: { retentionYears, line }, since, now }: Opening,
   wallet: Wallet,
 ): AsyncGenerator<Opened> {
   for await (const scan of scans.history(wallet)) {
     if (scan.scannedAt < since) return;
     if (scan.alert === undefined) continue;
     const { score, previousScore, scannedAt, runId } = scan;
-    const crossed = walletCase({ ...wallet, score, previousScore }, runId, now, { retentionYears });
+    // The history does not say whether suspicious activity was new.
+    const byScore = crossings({ score: previousScore }, { score }, line);
+    const how = { retentionYears, crossings: byScore.length === 0 ? undefined : byScore };
+    const crossed = walletCase({ ...wallet, score, previousScore }, runId, now, how);
     yield { at: scannedAt, isNew: await cases.openForWallet(crossed) };
     return;
   }
