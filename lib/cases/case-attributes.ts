@@ -1,73 +1,84 @@
-/** What a case says beside its steps, by which lists and indexes find it, once a step is made. */
+/** What the item of a case says, as it follows from its beginning and its steps: lists and indexes find it by that alone. */
 
-import { expiryOf, laterExpiry } from "../tables/expiry.ts";
-import type { StoredCase } from "./case.ts";
-import { lawDueOf } from "./deadlines.ts";
-import { type CaseState, dueAfter, stateOf } from "./state.ts";
-import type { ChangedFacts, Step } from "./step.ts";
+import { timeShardOf } from "../notifications/notification-keys.ts";
+import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
+import type { Beginning, StoredCase } from "./case.ts";
+import { type CaseKey, orderOf } from "./case-keys.ts";
+import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
+import { happenedAt, lawDueOf } from "./deadlines.ts";
+import { dueAfter, stateOf } from "./state.ts";
+import type { Step } from "./step.ts";
 
-type Value = string | number | Readonly<Record<string, unknown>> | undefined;
+type Facts = Omit<Beginning, "openedAt" | "expiresAt">;
 
-/** What changes of a case by a step: what is undefined is removed. */
+/** A case by its key, its beginning and its steps: everything else follows. */
+export interface CaseRoots extends CaseKey {
+  beginning: Beginning;
+  steps?: readonly Step[] | undefined;
+}
+
+/** Every attribute of a case's item beside its roots, as it is without a hold; what is undefined is not there. */
+export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoots) {
+  const { openedAt, expiresAt, ...begun } = beginning;
+  const facts = steps.reduce(factsAfter, begun);
+  const { projectId, receivedAt, deadlines } = facts;
+  const shard = timeShardOf(projectId, subject);
+  const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
+  const { decision, acknowledged, knownSince, continuedAs, endedAt } = stateOf({ steps, dueAt });
+  const last = steps.at(-1);
+  return {
+    ...facts,
+    order: orderOf({ subject, opened, receivedAt }),
+    dueAt,
+    knownSince,
+    acknowledgedAt: acknowledged?.step.at,
+    outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
+    decidedAt: endedAt,
+    openShard: endedAt === undefined ? shard : undefined,
+    timeShard: continuedAs === undefined ? shard : undefined,
+    stepCount: last && steps.length,
+    head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
+    steppedIn: String(projectId),
+    lastStepAt: last?.at ?? openedAt,
+    expiresAt: steps.reduce(
+      (latest, { at, retentionYears }) => Math.max(latest, expiryOf(new Date(at), retentionYears)),
+      expiresAt,
+    ),
+  };
+}
+
+/** What of a case's item changes with a step. */
 export function changeByStep(
   seen: StoredCase,
   step: Step,
-  retentionYears: number,
-): { set: Record<string, Exclude<Value, undefined>>; remove: string[] } {
-  const steps = [...(seen.steps ?? []), step];
-  const state = stateOf({ ...seen, steps });
-  const { acknowledged, knownSince } = state;
-  const before = seen.lawDueAt ?? seen.dueAt;
-  const lawDueAt = step.kind === "change" ? lawDueAfter(step.facts, seen, before) : before;
-  const dueAt = dueAfter(steps, { dueAt: lawDueAt });
-  const wanted: Record<string, Value> = {
-    ...factsAfter(step, seen),
-    dueAt,
-    lawDueAt: dueAt === lawDueAt ? seen.lawDueAt && lawDueAt : lawDueAt,
-    knownSince,
-    acknowledgedAt: acknowledged?.step.at,
-    ...endOf(state, seen.timeShard),
-    expiresAt: laterExpiry(seen.expiresAt, expiryOf(new Date(step.at), retentionYears)),
-  };
-  const set: Record<string, Exclude<Value, undefined>> = {};
-  const remove: string[] = [];
+): { set: Record<string, unknown>; remove: string[] } {
+  const now = attributesOf({ ...seen, steps: [...(seen.steps ?? []), step] });
+  const held = isHeld(seen.expiresAt) ? HELD_S : 0;
   const known: Readonly<Record<string, unknown>> = { ...seen };
-  for (const [name, value] of Object.entries(wanted)) {
-    if (value === known[name]) continue;
+  const set: Record<string, unknown> = {};
+  const remove: string[] = [];
+  for (const [name, value] of Object.entries({ ...now, expiresAt: now.expiresAt + held })) {
+    if (canonicalJson([value]) === canonicalJson([known[name]])) continue;
     if (value === undefined) remove.push(name);
     else set[name] = value;
   }
   return { set, remove };
 }
 
-/** How a case ended, and which lists have it. @param shard its partition of the lists */
-export function endOf({ decision, continuedAs, endedAt }: CaseState, shard: string | undefined) {
-  return {
-    outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
-    decidedAt: endedAt,
-    openShard: endedAt === undefined ? shard : undefined,
-    timeShard: continuedAs === undefined ? shard : undefined,
-  };
-}
-
-function lawDueAfter({ deadlines }: ChangedFacts, { receivedAt }: StoredCase, before: string): string {
-  return deadlines === undefined ? before : lawDueOf(deadlines, receivedAt);
-}
-
 /** What a case is about, where a step of the system says something else of it. */
-function factsAfter(step: Step, { amount, token }: StoredCase): Record<string, Value> {
+function factsAfter(facts: Facts, step: Step): Facts {
   if (step.kind === "crossing") {
-    const { run, score, previousScore } = step;
-    return {
-      lastCrossed: run,
-      ...(score === undefined ? {} : { score }),
-      ...(previousScore === undefined ? {} : { previousScore }),
-    };
+    const { run, score = facts.score, previousScore = facts.previousScore, crossings } = step;
+    return { ...facts, lastCrossed: run, score, previousScore, crossings };
   }
-  if (step.kind !== "change") return {};
-  const { usd, tokenSymbol } = step.facts;
+  if (step.kind !== "change") return facts;
+  const { amount, token, receivedAt } = facts;
+  const { usd, timestamp, tokenSymbol, deadlines = facts.deadlines } = step.facts;
   return {
-    ...(usd === undefined || amount === undefined ? {} : { amount: { ...amount, usd: usd ?? undefined } }),
-    ...(tokenSymbol === undefined || token === undefined ? {} : { token: { ...token, symbol: tokenSymbol } }),
+    ...facts,
+    amount: usd === undefined || amount === undefined ? amount : { ...amount, usd: usd ?? undefined },
+    token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
+    happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
+    deadlines,
   };
 }

@@ -36,11 +36,8 @@ export class CaseSteps {
     const outcome = await addStep(seen, made, {
       client: this.#client,
       table: this.#table,
-      projectId: seen.projectId,
-      changeBy: (next) => ({
-        ...changeByStep(seen, next, this.#retentionYears),
-        expiredAt: seen.expiresAt,
-      }),
+      retentionYears: this.#retentionYears,
+      changeBy: (next) => ({ ...changeByStep(seen, next), expiredAt: seen.expiresAt }),
       parse: (item) => storedCase.parse(item),
       read: async () => (await this.read(seen)) ?? seen,
     });

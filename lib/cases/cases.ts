@@ -1,13 +1,13 @@
 /** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { timeShardOf } from "../notifications/notification-keys.ts";
 import { logger } from "../platform/observe.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
+import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
 import { CASES_KEY } from "../tables/keys.ts";
-import { type StoredCase, storedCase } from "./case.ts";
-import { changeByStep } from "./case-attributes.ts";
-import { type CaseKey, orderOf } from "./case-keys.ts";
+import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
+import { attributesOf, changeByStep } from "./case-attributes.ts";
+import type { CaseKey } from "./case-keys.ts";
 import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
 import { hasRoomFor } from "./rules.ts";
 import type { CaseEvent } from "./step.ts";
@@ -16,7 +16,7 @@ import { addStep, hasStep, nextStep } from "./step-append.ts";
 const { partition } = CASES_KEY;
 
 /** A case that is to be opened. */
-export type NewCase = Omit<StoredCase, "openShard" | "timeShard" | "order" | "steps" | "stepCount" | "head">;
+export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 
 /** A wallet's case; `lastCrossed` is the run that opens it, or in which it crossed the line again. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
@@ -50,15 +50,14 @@ export class CaseStore {
     this.#retentionYears = retentionYears;
   }
 
-  /** Opens a case where there is none under its key. @returns whether it is new */
-  open(found: NewCase): Promise<boolean> {
-    const shard = timeShardOf(found.projectId, found.subject);
-    const item: StoredCase = {
-      ...found,
-      order: orderOf(found),
-      openShard: shard,
-      timeShard: shard,
-    };
+  /** Opens a case where there is none under its key. @param now when it is opened @returns whether it is new */
+  open({ subject, opened, ...found }: NewCase, now = new Date()): Promise<boolean> {
+    const openedAt = now.toISOString();
+    const held = isHeld(found.expiresAt) ? HELD_S : 0;
+    // What is replayed a year late is kept for as long as its case is evidence of a day's anchor.
+    const expiresAt = Math.max(found.expiresAt - held, expiryOf(now, this.#retentionYears));
+    const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
+    const item = { ...roots, ...attributesOf(roots), expiresAt: expiresAt + held };
     return unlessRefused(
       this.#client.send(
         new PutCommand({
@@ -75,18 +74,18 @@ export class CaseStore {
    * Opens a wallet's case, or makes the crossing a step of the one that is open. Doing it again changes nothing.
    * @returns whether a case is new
    */
-  async openForWallet(found: NewWalletCase): Promise<boolean> {
+  async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
     const { lastCrossed: run, score, previousScore, crossings } = found;
     const event = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
     // A case that was open when it was looked at may be decided since: then this crossing is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
       // Where there is none that can be read, whatever stands under the new one's key is this crossing's.
-      if (last === undefined) return this.open(found);
+      if (last === undefined) return this.open(found, now);
       if (run <= (last.lastCrossed ?? last.opened)) return false;
       if (last.openShard === undefined) {
-        if (await this.open(found)) return true;
-      } else if ((await this.#append(last, event, isOpen)) !== "ended") return false;
+        if (await this.open(found, now)) return true;
+      } else if ((await this.#append(last, event, isOpen, now)) !== "ended") return false;
     }
   }
 
@@ -98,10 +97,10 @@ export class CaseStore {
    * table; `none` where there is no such case
    * @throws {BusyCaseError} where others kept adding steps: it is to be tried again
    */
-  async append(key: CaseKey, event: CaseEvent): Promise<AppendOutcome> {
+  async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
     const found = await this.#read(key);
     if (found === undefined || found === "unreadable") return found ?? "none";
-    const outcome = await this.#append(found, event, () => true);
+    const outcome = await this.#append(found, event, () => true, now);
     return outcome === "ended" ? "none" : outcome;
   }
 
@@ -116,24 +115,23 @@ export class CaseStore {
     seen: StoredCase,
     { cause, ...event }: CaseEvent,
     takes: (found: StoredCase) => boolean,
+    now: Date,
   ): Promise<AppendOutcome | "ended"> {
     let found: StoredCase | undefined | "unreadable" = seen;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       if (found === undefined || found === "unreadable") return found ?? "none";
       const current: StoredCase = found;
-      const made = { ...event, id: `${event.kind}#${cause}`, at: new Date().toISOString() };
+      const made = { ...event, id: `${event.kind}#${cause}`, at: now.toISOString() };
       if (!hasStep(current, made.id)) {
         if (!takes(current)) return "ended";
-        if (!hasRoomFor(current.steps ?? [], nextStep(current, made))) return full(current, event.kind);
+        if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears)))
+          return full(current, event.kind);
       }
       const { kind } = await addStep(current, made, {
         client: this.#client,
         table: this.#table,
-        projectId: current.projectId,
-        changeBy: (next) => ({
-          ...changeByStep(current, next, this.#retentionYears),
-          expiredAt: current.expiresAt,
-        }),
+        retentionYears: this.#retentionYears,
+        changeBy: (next) => ({ ...changeByStep(current, next), expiredAt: current.expiresAt }),
         parse: (item) => storedCase.parse(item),
         read: async () => current,
       });

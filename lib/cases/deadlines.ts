@@ -90,11 +90,6 @@ export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): st
   return all.find((due) => due >= receivedAt) ?? all[0] ?? NOTHING_DUE;
 }
 
-/** The same of what was judged. */
-export function dueOf(judged: Judged, added: readonly DeadlineRule[]): string {
-  return lawDueOf(deadlinesOf(judged, added), judged.receivedAt);
-}
-
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
   const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();

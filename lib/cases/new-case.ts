@@ -10,8 +10,7 @@ import { expiryOf } from "../tables/expiry.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { deadlinesFirst, dueOf, happenedAt, rulesFor } from "./deadlines.ts";
-import { NOTHING_DUE } from "./state.ts";
+import { deadlinesFirst, deadlinesOf, happenedAt, rulesFor } from "./deadlines.ts";
 
 /**
  * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are kept
@@ -39,7 +38,7 @@ export function walletCase(
     previousScore,
     crossings: crossings && [...crossings],
     lastCrossed: runId,
-    dueAt: NOTHING_DUE,
+    deadlines: [],
     receivedAt: now.toISOString(),
     expiresAt: expiryOf(now, retentionYears),
   };
@@ -69,7 +68,7 @@ export function newCase(
     receivedAt,
     expiresAt,
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
-    dueAt: dueOf({ laws: illegal, timestamp, receivedAt }, rules),
+    deadlines: deadlinesOf({ laws: illegal, timestamp, receivedAt }, rules),
     laws: kept.length === 0 ? undefined : kept.map(nameOfLaw),
     lawCount: illegal.length > kept.length ? illegal.length : undefined,
     chainId,

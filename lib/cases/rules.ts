@@ -191,7 +191,7 @@ function refusalOfKnown(knownSince: string, { now, firstDay = now }: FilingMomen
  *   sending
  */
 export function saysTheSame(step: OfficerStep, wish: StepWish, now: string): boolean {
-  const { number: _number, id: _id, at, by: _by, previous: _previous, ...said } = step;
+  const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...said } = step;
   return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
 }
 

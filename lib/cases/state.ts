@@ -2,7 +2,7 @@
 
 import type { CaseKey } from "./case-keys.ts";
 import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
-import { type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
+import { type Deadline, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,8 +19,8 @@ export interface CaseRecord {
   steps?: readonly Step[] | undefined;
   /** What `dueAfter` says, ISO 8601; `none`. */
   dueAt: string;
-  /** The same by the law alone, where a suspicion has changed `dueAt`. */
-  lawDueAt?: string | undefined;
+  /** Everything that a law demands; absent where `dueAt` is all, and a law's. */
+  deadlines?: readonly Deadline[] | undefined;
 }
 
 /** A case as lists have it: `knownSince` is that of its state. */
@@ -105,9 +105,10 @@ export function heldUntil(acknowledgedAt: string, dueAt: string): string {
  * Everything that is due about a case, the first first: by the law, a day from a suspicion, and what was missed. ISO 8601.
  */
 export function duesOf(one: Due): string[] {
-  const { dueAt, lawDueAt = dueAt, knownSince } = one;
+  const { dueAt, deadlines = [], knownSince } = one;
   const notice = knownSince === undefined ? [] : [noticeDueAt(knownSince)];
-  return [...new Set([dueAt, lawDueAt, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
+  const ofLaws = deadlines.map((one) => one.dueAt);
+  return [...new Set([dueAt, ...ofLaws, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
 /** What is due next about a case, and what was due first where that has passed. @param now ISO 8601, as they are */
@@ -117,17 +118,19 @@ export function duesAt(one: Due, now: string): { next: string | undefined; passe
 }
 
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
-export function missedNoticeOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string | undefined {
+export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);
-  return dueAt === lawDueAt || dueAt === owed ? undefined : dueAt;
+  const isOfLaw = dueAt === NOTHING_DUE || (deadlines?.some((one) => one.dueAt === dueAt) ?? true);
+  return isOfLaw || dueAt === owed ? undefined : dueAt;
 }
 
 /**
  * When something about a case is due once these steps are made, by which lists sort it. Of one that is decided it is what
  * was missed first, where a 24-hour notice was: the decision is late by that, though the law's day has not passed.
+ * @param lawDueAt by the law alone, as `lawDueOf` says
  */
-export function dueAfter(steps: readonly Step[], { dueAt, lawDueAt = dueAt }: CaseRecord): string {
-  const { decision, knownSince, notices } = stateOf({ steps, dueAt });
+export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
+  const { decision, knownSince, notices } = stateOf({ steps, dueAt: lawDueAt });
   const [missed] = notices
     .filter(({ isLate }) => isLate)
     .map((notice) => notice.dueAt)

@@ -4,15 +4,16 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { changeItem } from "../tables/conditional-write.ts";
-import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
+import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
 import { type Step, step, type UnplacedStep } from "./step.ts";
 
 /** What has steps. */
 export interface Stepped extends CaseKey {
+  beginning?: object | undefined;
   steps?: readonly Step[] | undefined;
-  /** The digest of the last step. */
+  /** The digest of the last step, or of the beginning. */
   head?: string | undefined;
 }
 
@@ -38,7 +39,8 @@ export interface StepOutcome<Found extends Stepped> {
 interface StepPlace<Found extends Stepped> {
   client: DynamoDBDocumentClient;
   table: string;
-  projectId: number;
+  /** For how many years what has the step is kept behind it. */
+  retentionYears: number;
   changeBy(next: Step): StepChange;
   parse(item: Record<string, unknown>): Found;
   /** The item as it is at this very moment. */
@@ -52,18 +54,14 @@ interface StepPlace<Found extends Stepped> {
 export async function addStep<Found extends Stepped>(
   seen: Found,
   made: UnplacedStep,
-  { client, table, projectId, changeBy, parse, read }: StepPlace<Found>,
+  { client, table, retentionYears, changeBy, parse, read }: StepPlace<Found>,
 ): Promise<StepOutcome<Found>> {
   if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
-  const next = nextStep(seen, made);
-  const changed = await changeItem(
-    client,
-    appending(table, seen, next, inIndex(changeBy(next), projectId, next)),
-    (item) => {
-      const found = stepped.safeParse(item);
-      return found.success && hasStep(found.data, next.id);
-    },
-  );
+  const next = nextStep(seen, made, retentionYears);
+  const changed = await changeItem(client, appending(table, seen, next, changeBy(next)), (item) => {
+    const found = stepped.safeParse(item);
+    return found.success && hasStep(found.data, next.id);
+  });
   return changed === undefined
     ? { kind: "somebody was faster", found: await read() }
     : { kind: "made", found: parse(changed) };
@@ -75,17 +73,12 @@ export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boo
 }
 
 /** A step in its place behind the others. */
-export function nextStep<Made extends UnplacedStep>(seen: Stepped, made: Made) {
+export function nextStep<Made extends UnplacedStep>(seen: Stepped, made: Made, retentionYears: number) {
   const last = seen.steps?.at(-1);
   // Clocks of two functions may differ: what is later in the list was later.
   const at = last !== undefined && made.at < last.at ? last.at : made.at;
-  return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
-}
-
-/** With its place among what has steps, which nothing has before its first one. */
-function inIndex(change: StepChange, projectId: number, { at }: Step): StepChange {
-  const { partition, sort } = CASES_BY_LAST_STEP;
-  return { ...change, set: { ...change.set, [partition]: String(projectId), [sort]: at } };
+  const number = (last?.number ?? 0) + 1;
+  return { ...made, at, number, previous: seen.head ?? beginningOf(seen), retentionYears };
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {

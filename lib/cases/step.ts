@@ -82,8 +82,10 @@ const placed = () => ({
   id: text,
   /** When it was made, ISO 8601 in UTC; never before the step before. */
   at: instant(),
-  /** The digest of the step before, and of what the case is about for the first: see chain.ts. */
+  /** The digest of the step before, and of the case's beginning for the first: see chain.ts. */
   previous: text,
+  /** For how many years the case is kept behind it, by the settings of then. */
+  retentionYears: z.number(),
 });
 
 /** A step of an officer. */
@@ -175,19 +177,23 @@ export function filingOf(step: Step): Filing | undefined {
   return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
 }
 
+/** What a step gets with its place among the others, and what with its making. */
+type Place = "number" | "previous" | "retentionYears";
+type Placed = Place | "id" | "at";
+
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 /** What an officer wants to do, before it has its place among the steps. */
-export type StepWish = Without<OfficerStep, "number" | "id" | "at" | "by" | "previous">;
+export type StepWish = Without<OfficerStep, Placed | "by">;
 
 /** What an officer did, before it has its place. */
-export type NewStep = Without<OfficerStep, "number" | "previous">;
+export type NewStep = Without<OfficerStep, Place>;
 
 /** What an officer did or the system learned, before it has its place. */
-export type UnplacedStep = Without<Step, "number" | "previous">;
+export type UnplacedStep = Without<Step, Place>;
 
 /**
  * What the system learned of a case, before it is a step. `cause` names what it learned that by: the same cause makes one step
  * of a kind, however often it comes. A content that may say the same again later, as in a return, names its delivery too.
  */
-export type CaseEvent = Without<SystemStep, "number" | "id" | "at" | "previous"> & { cause: string };
+export type CaseEvent = Without<SystemStep, Placed> & { cause: string };

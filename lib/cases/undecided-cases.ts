@@ -9,6 +9,7 @@ import { queryPages } from "../tables/query.ts";
 import { instant } from "../time/instant.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
+import { deadline } from "./step.ts";
 import type { UndecidedCase } from "./undecided.ts";
 
 const text = z.string();
@@ -22,7 +23,7 @@ const reminded = () => ({
   chainId: z.optional(text),
   receivedAt: instant(),
   dueAt: dueOrNone(),
-  lawDueAt: z.optional(dueOrNone()),
+  deadlines: z.array(deadline),
   knownSince: z.optional(instant()),
 });
 const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });

@@ -19,6 +19,7 @@ export function stepsOf(...wishes: (StepWish & { at?: string })[]): OfficerStep[
     ...wish,
     number: index + 1,
     previous: "",
+    retentionYears: 10,
   }));
 }
 

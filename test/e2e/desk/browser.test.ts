@@ -87,7 +87,7 @@ function earlierCase(number: number) {
     laws: [{ name: "LFPIORPI", countryCode: "MX" }],
     userId: `u-e${number}`,
     receivedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
-    dueAt: "none",
+    deadlines: [],
     expiresAt: 4_000_000_000,
   };
 }

@@ -410,7 +410,7 @@ describe("a case at the desk", () => {
     const wallet = { projectId: 1, chainId: "1", address: `0x${"7".repeat(40)}` };
     const subject = walletSubject(wallet);
     const receivedAt = new Date().toISOString();
-    const [opened, times] = [`${receivedAt}-abcdef`, { dueAt: "none", expiresAt: 4_000_000_000 }];
+    const [opened, times] = [`${receivedAt}-abcdef`, { deadlines: [], expiresAt: 4_000_000_000 }];
     await new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10).openForWallet({
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastCrossed: opened, receivedAt },
@@ -548,7 +548,7 @@ it("notes in a wallet's open case that it crossed the line again, and opens one 
   const opened = "2026-01-01T02:00:00.000Z-abcdef";
   const subject = walletSubject({ projectId: 1, address, chainId: "1" });
   const found = { subject, opened, kind: "wallet" as const, projectId: 1, chainId: "1", address, score: 65 };
-  const times = { receivedAt: "2026-01-01T03:00:00.000Z", dueAt: "none", expiresAt: 4_000_000_000 };
+  const times = { receivedAt: "2026-01-01T03:00:00.000Z", deadlines: [], expiresAt: 4_000_000_000 };
   await new CaseStore(stack.database, TableName, 10).openForWallet({
     ...found,
     ...times,

@@ -44,7 +44,13 @@ function expire({ subject, opened: sort }: CaseKey, expiresAt: number) {
 
 describe("a case is kept", () => {
   it("for as long as its notification before its first step", async () => {
-    expect((await opened(1, 1_900_000_000)).expiresAt).toBe(1_900_000_000);
+    expect((await opened(1, EXPIRY)).expiresAt).toBe(EXPIRY);
+  });
+
+  it("for ten years after it was opened, though its notification, replayed, expires sooner", async () => {
+    expect((await opened(9, 1_900_000_000)).expiresAt).toBe(
+      expiryOf(new Date("2026-03-01T12:00:00.000Z"), 10),
+    );
   });
 
   it("for ten years after its last step", async () => {
@@ -86,7 +92,7 @@ describe("a case is kept", () => {
 describe("a wallet's case that takes up another crossing is kept", () => {
   const crossed = (opened: string, expiresAt: number): NewWalletCase => ({
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, dueAt: "none" },
+    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, deadlines: [] },
   });
   const key = { subject: "wallet#5#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
   const store = () => new CaseStore(client, "Cases", 10);

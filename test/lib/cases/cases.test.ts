@@ -30,7 +30,7 @@ function found(id: number, receivedAt: string, projectId = 1) {
     projectId,
     receivedAt,
     expiresAt: 1,
-    dueAt: "none",
+    deadlines: [],
   };
 }
 
@@ -38,7 +38,7 @@ function crossed(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, dueAt: "none" },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, deadlines: [] },
   };
 }
 
@@ -125,7 +125,9 @@ describe("a case that somebody spoilt", () => {
     );
 
   it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
-    for (let id = 1; id <= 9; id++) await store.open(found(id, `2026-01-0${id}T00:00:00.000Z`, 8));
+    const deadlines = [{ dueAt: "2026-02-17T00:00:00.000Z", law: "LFPIORPI", countryCode: "MX" }];
+    for (let id = 1; id <= 9; id++)
+      await store.open({ ...found(id, `2026-01-0${id}T00:00:00.000Z`, 8), deadlines });
     const unreadable: string[] = [];
     const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
     // The newest ones: all that a page of two would read of their partitions.

@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
 import {
   deadlinesFirst,
-  dueOf,
+  deadlinesOf,
   happenedAt,
+  lawDueOf,
   lawsWithoutRule,
   rulesFor,
 } from "../../../lib/cases/deadlines.ts";
+import { duesAt } from "../../../lib/cases/state.ts";
+import { UndecidedCount } from "../../../lib/cases/undecided.ts";
 import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 
 function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
-  return dueOf({ laws, timestamp, receivedAt }, added);
+  return lawDueOf(deadlinesOf({ laws, timestamp, receivedAt }, added), receivedAt);
 }
 
 const law = (name: string, countryCode = "MX") => ({ name, countryCode });
@@ -152,4 +155,28 @@ describe("a rule of the settings", () => {
     expect(rulesFor(both, [earlier, hours])).toEqual([earlier, hours]);
     expect(rulesFor([...LFPIORPI, ...LFPIORPI], []).map(({ law }) => law)).toEqual(["LFPIORPI"]);
   });
+});
+
+it("are all kept, the first first, and the ones that are ahead count once others have passed", () => {
+  const law = {
+    countryCode: "GT",
+    law: "LCLD",
+    within: { hours: 48 },
+    source: "Article 1",
+    readOn: "2026-01-01",
+  };
+  const laws = [...LFPIORPI, { name: "LCLD", countryCode: "GT" }];
+  const receivedAt = "2026-03-10T12:01:00.000Z";
+  const deadlines = deadlinesOf({ laws, timestamp: "2026-03-10T12:00:00Z", receivedAt }, [law]);
+  const [first, second] = ["2026-03-12T12:00:00.000Z", "2026-04-18T05:59:59.999Z"];
+  expect(deadlines).toEqual([
+    { dueAt: first, law: "LCLD", countryCode: "GT" },
+    { dueAt: second, law: "LFPIORPI", countryCode: "MX" },
+  ]);
+  const one = { dueAt: lawDueOf(deadlines, receivedAt), deadlines };
+  expect(duesAt(one, "2026-03-11T00:00:00.000Z")).toEqual({ next: first, passed: undefined });
+  expect(duesAt(one, "2026-03-13T00:00:00.000Z")).toEqual({ next: second, passed: first });
+  const count = new UndecidedCount("2026-04-17T00:00:00.000Z");
+  count.add({ ...one, subject: "notification#1#1", opened: "once", projectId: 1, receivedAt });
+  expect(count.end(true).due.named).toMatchObject([{ dueAt: second, passedAt: first }]);
 });

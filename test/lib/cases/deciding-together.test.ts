@@ -35,7 +35,7 @@ async function crossed(subject: string, lastCrossed: string, score: number, expi
   const receivedAt = "2026-03-01T02:00:00.000Z";
   await new CaseStore(client, "Cases", 10).openForWallet({
     ...{ subject, opened, lastCrossed, score, expiresAt },
-    ...{ kind: "wallet", projectId: 1, receivedAt, dueAt: "none" },
+    ...{ kind: "wallet", projectId: 1, receivedAt, deadlines: [] },
   });
   return { subject, opened, crossed: lastCrossed };
 }

@@ -14,6 +14,9 @@ const REOPENED = { kind: "reopen", note: "New facts." } as const;
 const ACKNOWLEDGED = { kind: "acknowledge" } as const;
 const URGENT = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
 
+/** The law's deadline alone. */
+const LAW = [{ dueAt: DUE, law: "LFPIORPI", countryCode: "MX" }];
+
 function suspected(knownSince: string) {
   return { kind: "suspect", knownSince } as const;
 }
@@ -74,48 +77,44 @@ describe("what is due", () => {
   const known = "2026-03-02T10:00:00.000Z";
 
   it("is the law's, and a day from the earliest suspicion where that is sooner", () => {
-    expect(dueAfter(stepsOf(ACKNOWLEDGED), { dueAt: DUE })).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: "none" })).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(ACKNOWLEDGED), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known)), DUE)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known)), "none")).toBe("2026-03-03T10:00:00.000Z");
     const later = suspected("2026-03-02T20:00:00.000Z");
-    expect(dueAfter(stepsOf(suspected(known), later), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known), later), DUE)).toBe("2026-03-03T10:00:00.000Z");
   });
 
   it("is the day from a suspicion as long as that runs, though the law's has passed, and else what was first", () => {
     const past = "2026-01-18T05:59:59.999Z";
-    const record = { dueAt: past };
-    expect(dueAfter(stepsOf(suspected(known)), record)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known)), past)).toBe("2026-03-03T10:00:00.000Z");
     const later = stepsOf(suspected(known), { ...ACKNOWLEDGED, at: "2026-03-03T10:00:00.000Z" });
-    expect(dueAfter(later, record)).toBe(past);
+    expect(dueAfter(later, past)).toBe(past);
     // The law's own day still runs, and is the nearer one.
     const soon = "2026-03-02T20:00:00.000Z";
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: soon })).toBe(soon);
+    expect(dueAfter(stepsOf(suspected(known)), soon)).toBe(soon);
     // The day from the suspicion has passed: the law's, which runs, does not hide that.
-    expect(dueAfter(stepsOf(suspected("2026-02-27T10:00:00.000Z")), { dueAt: DUE })).toBe(
-      "2026-02-28T10:00:00.000Z",
-    );
+    expect(dueAfter(stepsOf(suspected("2026-02-27T10:00:00.000Z")), DUE)).toBe("2026-02-28T10:00:00.000Z");
   });
 
   it("is all known of in a list, the first first", () => {
     const notice = "2026-03-03T10:00:00.000Z";
     expect(duesOf({ dueAt: "none" })).toEqual([]);
-    expect(duesOf({ dueAt: DUE })).toEqual([DUE]);
-    expect(duesOf({ dueAt: notice, lawDueAt: DUE, knownSince: known })).toEqual([notice, DUE]);
-    expect(duesOf({ dueAt: notice, lawDueAt: "none", knownSince: known })).toEqual([notice]);
+    expect(duesOf({ dueAt: DUE, deadlines: LAW })).toEqual([DUE]);
+    expect(duesOf({ dueAt: notice, deadlines: LAW, knownSince: known })).toEqual([notice, DUE]);
+    expect(duesOf({ dueAt: notice, deadlines: [], knownSince: known })).toEqual([notice]);
   });
 
   it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {
-    const record = { dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: DUE };
     const filed = [suspected(known), { kind: "file", filing: URGENT } as const];
-    expect(dueAfter(stepsOf(...filed), record)).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), record)).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known), REPORTED), record)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(...filed), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), REPORTED), DUE)).toBe("2026-03-03T10:00:00.000Z");
     const anew = suspected("2026-03-05T10:00:00.000Z");
-    expect(dueAfter(stepsOf(...filed, anew), record)).toBe("2026-03-06T10:00:00.000Z");
+    expect(dueAfter(stepsOf(...filed, anew), DUE)).toBe("2026-03-06T10:00:00.000Z");
   });
 
   it("is of a decided case what a late 24-hour notice missed, and the law's day again once it is reopened", () => {
-    const record = { dueAt: "2026-03-02T14:00:00.000Z", lawDueAt: DUE };
+    const record = { dueAt: "2026-03-02T14:00:00.000Z" };
     const late = [suspected("2026-03-01T14:00:00.000Z"), { kind: "file", filing: URGENT } as const];
     expect(stateOf({ ...record, steps: stepsOf(...late) }).notices).toEqual([
       {
@@ -125,16 +124,16 @@ describe("what is due", () => {
         isLate: true,
       },
     ]);
-    expect(dueAfter(stepsOf(...late), record)).toBe(DUE);
-    const missed = dueAfter(stepsOf(...late, REPORTED), record);
+    expect(dueAfter(stepsOf(...late), DUE)).toBe(DUE);
+    const missed = dueAfter(stepsOf(...late, REPORTED), DUE);
     expect(missed).toBe("2026-03-02T14:00:00.000Z");
-    expect(duesOf({ dueAt: missed, lawDueAt: DUE })).toEqual([missed, DUE]);
-    expect(missedNoticeOf({ dueAt: missed, lawDueAt: DUE })).toBe(missed);
-    expect(missedNoticeOf({ dueAt: DUE, lawDueAt: DUE })).toBeUndefined();
+    expect(duesOf({ dueAt: missed, deadlines: LAW })).toEqual([missed, DUE]);
+    expect(missedNoticeOf({ dueAt: missed, deadlines: LAW })).toBe(missed);
+    expect(missedNoticeOf({ dueAt: DUE, deadlines: LAW })).toBeUndefined();
     const decided = stepsOf(suspected("2026-03-01T14:00:00.000Z"), { ...REPORTED, filing: URGENT });
-    expect(dueAfter(decided, record)).toBe(missed);
+    expect(dueAfter(decided, DUE)).toBe(missed);
     const reopened = stepsOf(...late, REPORTED, { kind: "reopen", note: "New facts." });
-    expect(dueAfter(reopened, record)).toBe(DUE);
+    expect(dueAfter(reopened, DUE)).toBe(DUE);
   });
 
   it("is met by a 24-hour notice that was filed before its suspicion was recorded, for what was known by then", () => {

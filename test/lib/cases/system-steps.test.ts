@@ -95,7 +95,7 @@ describe("a step of the system", () => {
     const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06" };
     const found = await cases.read(one);
     const notes = Array.from({ length: 179 }, (_, index) => ({
-      ...{ ...note(`n${index}`), number: index + 22, previous: "" },
+      ...{ ...note(`n${index}`), number: index + 22, previous: "", retentionYears: 10 },
     }));
     const steps = [...(found.steps ?? []), ...notes];
     expect(refusalOf(wish, { ...found, steps }, moment)).toBeUndefined();
@@ -124,7 +124,7 @@ describe("what the service says later", () => {
     const one = await cases.open("change", {
       amount: { value: "5", usd: "10" },
       token: { symbol: "OLD", decimals: 6 },
-      dueAt: "2026-04-18T05:59:59.999Z",
+      deadlines: [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }],
     });
     const dueAt = "2026-03-18T05:59:59.999Z";
     const deadlines = [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];

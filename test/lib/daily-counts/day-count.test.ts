@@ -51,6 +51,8 @@ function beside(found: ReturnType<typeof counted>) {
   );
 }
 
+const lawDue = (dueAt: string) => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
+
 describe("a day", () => {
   it("on which nothing was has nothing", () => {
     expect(counted({})).toEqual({
@@ -113,7 +115,7 @@ describe("a day", () => {
   });
 
   it("counts a case by the first of what was due, though its 24 hours still ran", () => {
-    const due = { lawDueAt: "2026-03-18T05:59:59.999Z", knownSince: "2026-03-19T10:00:00.000Z" };
+    const due = { deadlines: lawDue("2026-03-18T05:59:59.999Z"), knownSince: "2026-03-19T10:00:00.000Z" };
     const known = { ...due, dueAt: "2026-03-20T10:00:00.000Z" };
     const late = { outcome: "reported", decidedAt: "2026-03-19T12:00:00.000Z" } as const;
     const found = counted({ cases: [openCase(known), openCase({ ...known, ...late })] });
@@ -137,7 +139,7 @@ describe("a day", () => {
     ["the decision was before the notice that was late", { dueAt: "2026-03-05T10:00:00.000Z" }],
     ["no 24-hour notice was filed", { knownSince: "2026-03-04T10:00:00.000Z" }],
   ])("counts a report within the law's day as late where %s", (_, missed) => {
-    const law = { dueAt: "2026-04-18T05:59:59.999Z", lawDueAt: "2026-04-18T05:59:59.999Z" };
+    const law = { dueAt: "2026-04-18T05:59:59.999Z", deadlines: lawDue("2026-04-18T05:59:59.999Z") };
     const reported = { outcome: "reported", decidedAt: "2026-03-04T15:00:00.000Z" } as const;
     const found = counted({ cases: [openCase({ ...law, ...reported, ...missed })] });
     expect(found).toMatchObject({ decidedInTime: 0, decidedLate: 1 });

@@ -83,7 +83,7 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
         lastCrossed: run,
         receivedAt: at,
         expiresAt: 1,
-        dueAt: "none",
+        deadlines: [],
       },
     });
     const alert = (id: string, address: string) => ({

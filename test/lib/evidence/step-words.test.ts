@@ -3,7 +3,7 @@ import type { Step } from "../../../lib/cases/step.ts";
 import { stepWords } from "../../../lib/evidence/step-words.ts";
 import { textSpeaker } from "../../../lib/i18n/formatting.ts";
 
-const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "" };
+const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
 const said = { ...placed, content: "1#42#4f1c", receivedAt: "2026-03-05T10:00:00.000Z" };
 const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
 

@@ -142,6 +142,7 @@ async function* openOfNotifications({
   settings: { rules },
   projectIds,
   since,
+  now,
 }: Opening): AsyncGenerator<Opened> {
   const notifications = notificationsOf(target);
   for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
@@ -150,7 +151,7 @@ async function* openOfNotifications({
     const stored = await notifications.get(one);
     if (stored === undefined) continue;
     const kind = stored.version === FIRST_VERSION ? "notification" : "change";
-    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules)) };
+    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules), now) };
   }
 }
 
@@ -186,7 +187,7 @@ async function* openOfWallet(
     const byScore = crossings({ score: previousScore }, { score }, line);
     const how = { retentionYears, crossings: byScore.length === 0 ? undefined : byScore };
     const crossed = walletCase({ ...wallet, score, previousScore }, runId, now, how);
-    yield { at: scannedAt, isNew: await cases.openForWallet(crossed) };
+    yield { at: scannedAt, isNew: await cases.openForWallet(crossed, now) };
     return;
   }
 }

@@ -89,7 +89,7 @@ test("opens a case for each wallet that is above the line and crossed it since, 
     previousScore: 20,
     // When the command opened it.
     receivedAt: "2026-03-01T12:00:00.000Z",
-    dueAt: "none",
+    deadlines: [],
     openShard: expect.stringMatching(/^1#\d$/),
     // Ten years after the command.
     expiresAt: Date.parse("2036-03-01T12:00:00.000Z") / 1_000,
