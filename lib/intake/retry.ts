@@ -25,9 +25,14 @@ export function pauseSeconds(deliveries: number): number {
 /** A single throttled call passes with the first retries; what fails this often is an outage, and is counted for its alarm. */
 const OUTAGE_FROM_DELIVERIES = 3;
 
+/** Whether a failure counts for the alarm. @param deliveries how often the message was delivered */
+export function isOutage(deliveries: number): boolean {
+  return deliveries >= OUTAGE_FROM_DELIVERIES;
+}
+
 /** Has messages delivered again after their pause; they must be reported as failed. */
 export async function retryLater(records: readonly SQSRecord[], queue: RetryQueue): Promise<void> {
-  count("DeliveryNotStored", records.filter((one) => deliveriesOf(one) >= OUTAGE_FROM_DELIVERIES).length);
+  count("DeliveryNotStored", records.filter((one) => isOutage(deliveriesOf(one))).length);
   await hideMessages(records, queue, (record) => pauseSeconds(deliveriesOf(record)));
 }
 
