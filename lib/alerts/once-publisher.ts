@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../i18n/speaker.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { recordOf } from "./alert-record.ts";
@@ -100,7 +100,7 @@ export class OncePublisher {
         }
         logger.error(`a message's record could not be marked as ${state}; it stays pending`, {
           alert: record.id,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
         return;
       }

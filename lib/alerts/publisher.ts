@@ -2,7 +2,7 @@
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../i18n/speaker.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
@@ -98,7 +98,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn("an alert could not be recorded; it goes out all the same", {
         alert: record.id,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
       return false;
     }
@@ -110,7 +110,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn(`an alert's record could not be marked as ${state}; it stays pending`, {
         alert: record.id,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
     }
   }

@@ -9,7 +9,7 @@ import { addDays, type DayCount } from "../daily-counts/day-count.ts";
 import { DayCounter } from "../daily-counts/day-counter.ts";
 import { PAGE_ROWS } from "../health/intake.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
@@ -87,7 +87,7 @@ async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<Sen
   const found: SentBrief[] = [];
   for (const day of owed.toReversed()) {
     const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
-      logger.error("the brief of a day could not be sent", { day: day.day, error: errorName(error) });
+      logger.error("the brief of a day could not be sent", { day: day.day, ...errorOrigin(error) });
       return "failed" as const;
     });
     logger.info("the brief of a day was looked after", { day: day.day, alert: day.id, outcome });

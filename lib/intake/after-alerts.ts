@@ -15,7 +15,7 @@ import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
 import type { Graver } from "../notifications/change.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import type { Turn } from "../notifications/turns.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { shorten } from "../text/cut.ts";
@@ -54,7 +54,7 @@ async function eachInTime<T>(
       } catch (error) {
         logger.error(`could not ${what}; its deliveries come again`, {
           requestIds: readsOf(one).map(({ delivery }) => delivery.deliveryId),
-          error: errorName(error),
+          ...errorOrigin(error),
         });
       }
       return readsOf(one);

@@ -5,7 +5,7 @@ import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { decodeDelivery } from "../inbound/envelope.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { count, logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
@@ -60,7 +60,7 @@ export async function openBatch(
       }
       logger.error("a message of the webhook queue could not be read", {
         messageId,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
       unreadable.push(record);
     }
@@ -149,6 +149,6 @@ function countOutcome({ outcome, stored, change, repeats }: Recorded): void {
 function logFailure(what: string, of: Record<string, string | string[]>, error: unknown): void {
   logger.error(`${what}; the queue delivers it again`, {
     ...of,
-    error: errorName(error),
+    ...errorOrigin(error),
   });
 }

@@ -7,7 +7,7 @@ import type { ChainStore } from "../chains/chains.ts";
 import { type ChainLookup, lookUpChains } from "../chains/explorer.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { MoneyLookUp } from "../rates/lazy-money.ts";
 import type { LocalMoney } from "../rates/local-amount.ts";
@@ -96,7 +96,7 @@ async function send(
     return { sent: true, alertId };
   } catch (error) {
     logger.error("an alert could not be published; its notifications will be delivered again", {
-      error: errorName(error),
+      ...errorOrigin(error),
       ...requestsOf(group),
     });
     return { sent: false };
@@ -136,7 +136,7 @@ async function mark(
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
           key: one.stored.key,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
         return [one];
       }

@@ -3,7 +3,7 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { hideMessages, type MessageQueue } from "../platform/hide-messages.ts";
 import { type LetterReason, letterAttributes } from "../platform/letters.ts";
 import { count, logger } from "../platform/observe.ts";
@@ -64,7 +64,7 @@ export async function makeDeadLetters(
       } catch (error) {
         logger.error("the dead-letter queue refused a message; it is delivered again", {
           messageId,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
         return [record];
       }

@@ -3,7 +3,7 @@
 import { ChangeMessageVisibilityBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { errorName } from "./error-name.ts";
+import { errorOrigin } from "./error-name.ts";
 import { logger } from "./observe.ts";
 
 /** A queue, as its consumer reaches it. */
@@ -41,7 +41,7 @@ export async function hideMessages(
       );
       if (Failed.length > 0) logger.warn("messages could not be hidden", { messages: Failed.length });
     } catch (error) {
-      logger.warn("messages could not be hidden", { messages: batch.length, error: errorName(error) });
+      logger.warn("messages could not be hidden", { messages: batch.length, ...errorOrigin(error) });
     }
   };
   await pMap(batches, hide, { concurrency: CONCURRENT_CALLS });

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Big from "big.js";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 import type { Rate, RateStore } from "./rates.ts";
@@ -53,7 +53,7 @@ export async function lookUpMoney(
       } catch (error) {
         logger.warn("a rate could not be read; what happened on its day is alerted without it", {
           ...{ currency, day: on },
-          error: errorName(error),
+          ...errorOrigin(error),
         });
       }
     }),

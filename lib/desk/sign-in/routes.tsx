@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
@@ -48,7 +48,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
     return context.redirect(url.href, 303);
   } catch (error) {
     logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
-      error: errorName(error),
+      ...errorOrigin(error),
     });
     return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.speaker.say(SIGN_IN.tryAgain)}</p>);
   }
@@ -69,7 +69,7 @@ async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignI
     logger.info("signed in at the desk", { subject: person.subject });
     return context.redirect(session.page, 303);
   } catch (error) {
-    logger.warn("an answer of the issuer was refused", { error: errorName(error) });
+    logger.warn("an answer of the issuer was refused", { ...errorOrigin(error) });
     return error instanceof UnverifiedEmailError ? unverified(context) : failed(context);
   }
 }

@@ -6,7 +6,7 @@ import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
 import { walletCase } from "../../cases/new-case.ts";
 import { lookUpChains } from "../../chains/explorer.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
@@ -101,7 +101,7 @@ async function statusOf(
       projectId,
       chainId,
       address,
-      error: errorName(error),
+      ...errorOrigin(error),
     });
     return undefined;
   }

@@ -2,12 +2,13 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envelope.ts";
 import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/alert-groups.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { logger } from "../../../lib/platform/observe.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import { withFreshTable } from "./fresh-table.ts";
@@ -132,6 +133,22 @@ describe("a batch", () => {
     expect(failed.map(({ delivery }) => delivery.deliveryId)).toEqual(["delivery-0", "delivery-1"]);
     expect(unreadable).toEqual(["message-3"]);
     expect(writes).toEqual([]);
+  });
+
+  it("names the place of an unexpected error in the log, and nothing that the error says", async () => {
+    const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+    vi.spyOn(store, "add").mockImplementation(async function add() {
+      throw new TypeError("cannot read 'u-secret' of 3000");
+    });
+    const { failed } = await run(copies(0, 1));
+    expect(failed).toHaveLength(1);
+    const [, fields] = logged.mock.calls[0] ?? [];
+    expect(fields).toMatchObject({
+      error: "TypeError",
+      at: expect.stringMatching(/\(batch\.test\.ts:\d+:\d+\)$/),
+    });
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(/u-secret|3000/);
+    vi.restoreAllMocks();
   });
 });
 
