@@ -207,6 +207,14 @@ export class EmulatedStack {
     }
   }
 
+  /** Writes items into a table, as they are. */
+  async put(table: string, items: readonly Record<string, unknown>[]): Promise<void> {
+    for (let from = 0; from < items.length; from += 25) {
+      const requests = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+      await this.database.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+    }
+  }
+
   /** @throws {FuzzError} where something is stored that DynamoDB itself would have refused: the emulated one does not. */
   async checkStored(): Promise<void> {
     for (const { name } of this.#tables) {

@@ -130,6 +130,29 @@ export function sizedRequestsProperty(stack: EmulatedStack) {
   );
 }
 
+/** Rows whose laws are read from their bodies alone: as many as a page may read. */
+const ROWS = 5_000;
+
+/** Asks for a page by filters that none of many rows fits. */
+export function filteredListsProperty(stack: EmulatedStack) {
+  return fc.asyncProperty(fc.constantFrom("law=no-such-law", "country=Nowhere"), async (filter) => {
+    await stack.clear();
+    const laws = Array.from({ length: 60 }, (_, at) => ({ ...LFPIORPI, name: `Law ${at}` }));
+    await stack.store([JSON.stringify(notificationBody({ id: 1, inflictedLaws: laws }))]);
+    const { notifications } = stack.endpoints.tables;
+    const [row] = await stack.items(notifications);
+    if (row?.["lawCount"] === undefined) throw new Error("The row holds all laws.");
+    const receivedAt = (at: number) => new Date(Date.parse("2026-03-01T12:00:00Z") + at).toISOString();
+    await stack.put(
+      notifications,
+      Array.from({ length: ROWS }, (_, at) => ({ ...row, key: `1#${at + 1}`, receivedAt: receivedAt(at) })),
+    );
+    const desk = new Desk(stack, await cookiesIn(stack));
+    // The first page compiles what it runs.
+    for (const page of ["/notifications", `/notifications?${filter}`]) await desk.page(page);
+  });
+}
+
 /** The largest reply of the service that is read for one address. */
 const REPLY_BYTES = 1_048_576;
 
