@@ -49,7 +49,7 @@ export class People {
   }
 }
 
-function reading({ records, intake, scan, lookup }: PeopleProps): Grant[] {
+function reading({ records, lookup }: PeopleProps): Grant[] {
   const { notifications, wallets, walletScans, scanRuns, chains, rates, alerts } = records;
   const indexes = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
     ({ index }) => `${notifications.tableArn}/index/${index}`,
@@ -67,11 +67,6 @@ function reading({ records, intake, scan, lookup }: PeopleProps): Grant[] {
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
-    // A message that is looked at is hidden from others, and shown again at once.
-    [
-      ["sqs:ChangeMessageVisibility", "sqs:ReceiveMessage"],
-      [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
-    ],
     // Who asked for whom: ids alone.
     [["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]],
   ];
@@ -97,12 +92,15 @@ function operating(props: PeopleProps): Grant[] {
     // Until a run that was started has ended.
     [["dynamodb:GetItem"], [records.scanRuns.tableArn]],
     [["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]],
+    // Also to list: a message that is looked at is hidden from others for a moment.
     [
       [
         "sqs:CancelMessageMoveTask",
+        "sqs:ChangeMessageVisibility",
         "sqs:DeleteMessage",
         "sqs:GetQueueAttributes",
         "sqs:ListMessageMoveTasks",
+        "sqs:ReceiveMessage",
         "sqs:StartMessageMoveTask",
       ],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],

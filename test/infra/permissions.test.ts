@@ -50,10 +50,6 @@ const READING = [
   "dynamodb:Query Wallets/index/byScore",
   "dynamodb:Query Wallets/index/byUser",
   "logs:FilterLogEvents GetUserLog",
-  ...["ChangeMessageVisibility", "ReceiveMessage"].flatMap((action) => [
-    `sqs:${action} ScanDeadLetters`,
-    `sqs:${action} WebhookDeadLetters`,
-  ]),
 ].toSorted();
 
 /** What AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
@@ -203,14 +199,12 @@ describe("permissions", () => {
         ]),
         "sns:GetSubscriptionAttributes *",
         "sns:Unsubscribe *",
-        "sqs:GetQueueAttributes ScanDeadLetters",
-        "sqs:GetQueueAttributes WebhookDeadLetters",
+        ...consuming("ScanDeadLetters"),
+        ...consuming("WebhookDeadLetters"),
         ...["Cancel", "List", "Start"].flatMap((verb) => {
           const action = `${verb}MessageMoveTask${verb === "List" ? "s" : ""}`;
           return [`sqs:${action} ScanDeadLetters`, `sqs:${action} WebhookDeadLetters`];
         }),
-        "sqs:DeleteMessage ScanDeadLetters",
-        "sqs:DeleteMessage WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
