@@ -106,6 +106,9 @@ function configuration(deskUrl: string): Configuration {
 function serve(server: Server, provider: Provider): void {
   const standard = provider.callback();
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+    // One click signs a person in: no page of another site may lead it here.
+    reply.setHeader("x-frame-options", "DENY");
+    reply.setHeader("content-security-policy", "frame-ancestors 'none'");
     if (!isToThisMachine(request.headers)) {
       reply.writeHead(403).end();
       return;
