@@ -104,10 +104,11 @@ export class CaseStore {
     return outcome === "ended" ? "none" : outcome;
   }
 
-  /** Whether a case is there, can be read, and is open. */
-  async isOpen(key: CaseKey): Promise<boolean> {
+  /** Whether a case is open or has ended; `none` where none is there that can be read. */
+  async standing(key: CaseKey): Promise<"open" | "ended" | "none"> {
     const found = await this.#read(key);
-    return found !== undefined && found !== "unreadable" && isOpen(found);
+    if (found === undefined || found === "unreadable") return "none";
+    return isOpen(found) ? "open" : "ended";
   }
 
   /** @param takes whether a case takes it as it is; `ended` where it does not */

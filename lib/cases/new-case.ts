@@ -3,10 +3,12 @@
 import { isCut } from "../notifications/notification-filter.ts";
 import { listedLaw } from "../notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
+import { quarantinedFacts } from "../notifications/quarantined-body.ts";
 import { notificationIn } from "../notifications/raw-body.ts";
 import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
+import { shorten } from "../text/cut.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
@@ -54,7 +56,8 @@ export function newCase(
   kind: "notification" | "change",
   rules: readonly DeadlineRule[],
 ): NewCase {
-  const { projectId, risk, receivedAt, timestamp, chainId, address, amount, token, expiresAt } = stored;
+  const { projectId, risk, receivedAt, amount, token, expiresAt } = stored;
+  const { timestamp, chainId, address, userId } = saidBy(stored);
   const illegal = deadlinesFirst(
     lawsOf(stored).filter((law) => law.risk === "illegal"),
     rules,
@@ -72,15 +75,31 @@ export function newCase(
     laws: kept.length === 0 ? undefined : kept.map(nameOfLaw),
     lawCount: illegal.length > kept.length ? illegal.length : undefined,
     chainId,
-    address: address?.address,
-    userId: address?.userId,
+    address,
+    userId,
     amount,
     token: token && { symbol: token.symbol, decimals: token.decimals },
   };
 }
 
+/** Ids of any length stand whole in the body. */
+const MAX_ID = 500;
+
+/** What a content says of its transaction; a body in quarantine, as far as it can be read. */
+function saidBy(stored: StoredNotification) {
+  if (stored.kind !== "quarantined") {
+    const { timestamp, chainId, address } = stored;
+    return { timestamp, chainId, address: address?.address, userId: address?.userId };
+  }
+  const { timestamp, chainId, address, userId } = quarantinedFacts(stored);
+  const bounded = (id: string | undefined) => (id === undefined ? undefined : shorten(id, MAX_ID));
+  return { timestamp, chainId, address: bounded(address), userId: bounded(userId) };
+}
+
 /** All laws of a content: of more than are listed, and of long names, the rest stands in the raw body alone. */
-function lawsOf({ laws, lawCount, raw }: StoredNotification): ListedLaw[] {
+function lawsOf(stored: StoredNotification): ListedLaw[] {
+  if (stored.kind === "quarantined") return quarantinedFacts(stored).laws;
+  const { laws, lawCount, raw } = stored;
   if (lawCount === undefined && !laws.some(isCut)) return laws;
   return notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws;
 }

@@ -4,7 +4,7 @@
  */
 
 import pMap from "p-map";
-import { caseOfNotification } from "../cases/case-keys.ts";
+import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
 import { newCase } from "../cases/new-case.ts";
@@ -12,8 +12,10 @@ import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
-import type { Graver } from "../notifications/change.ts";
-import { nameOf } from "../notifications/notification-keys.ts";
+import { casesOf, type Graver } from "../notifications/change.ts";
+import { quarantinedId } from "../notifications/notification-item.ts";
+import { FIRST_VERSION, NO_PROJECT, nameOf, notificationKey } from "../notifications/notification-keys.ts";
+import { replayDeliveryId } from "../notifications/quarantined-body.ts";
 import type { Turn } from "../notifications/turns.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
@@ -78,12 +80,13 @@ export async function openCases(
 ): Promise<ReadDelivery[]> {
   const readsOf = ({ reads }: Recorded) => reads;
   const opened = recorded.filter((one) => wasAlerted(one) && !isGraver(one));
-  const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, (one) =>
-    cases.open(caseOf(one, rules)),
-  );
+  const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, async (one) => {
+    const continues = await quarantineCaseOf(one, cases);
+    await cases.open({ ...caseOf(one, rules), continues });
+  });
   // What is said of a case later finds it open, each behind what was received before it.
   const later = recorded.filter(
-    (one) => isGraver(one) || (one.turns.length > 0 && one.stored.rehearsal !== true),
+    (one) => one.stored.rehearsal !== true && (isGraver(one) || one.turns.length > 0 || isReplay(one)),
   );
   const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
   const how = {
@@ -104,11 +107,51 @@ async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly Dead
     const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
     if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
   }
+  if (isReplay(one)) await continueCase(one, cases);
   for (const turn of one.turns) {
     const isNoted = await noteTurn(turn, cases);
     if (turn.kind === "return" && !isNoted)
       await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
   }
+}
+
+/** Whether a body comes out of quarantine. */
+function isReplay({ stored, reads }: Recorded): boolean {
+  return (
+    stored.kind === "notification" &&
+    reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))
+  );
+}
+
+/**
+ * Ends the case of a body that was in quarantine: it continues as that of the notification that it became. What is not illegal
+ * has none: then the officer decides where the case is.
+ */
+async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
+  const { stored, change, reads } = one;
+  const [{ notification }] = reads;
+  const from = await quarantineCaseOf(one, cases);
+  if (from === undefined || notification === undefined || stored.risk !== "illegal") return;
+  const ofTransaction = casesOf(change?.first ?? stored, notification);
+  for (const key of [stored, ...ofTransaction]) {
+    const as = caseOfNotification(key);
+    if ((await cases.standing(as)) === "none") continue;
+    await cases.append(from, { kind: "continuation", cause: nameOf(stored), as });
+    return;
+  }
+}
+
+/** The case of a body that comes out of quarantine; undefined where there is none. */
+async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKey | undefined> {
+  if (!isReplay(one)) return undefined;
+  const { projectId, content } = one.stored;
+  // One that named no project when it came has its case under none.
+  for (const project of new Set([projectId, NO_PROJECT])) {
+    const key = { key: notificationKey(project, quarantinedId(content)), version: FIRST_VERSION };
+    const found = caseOfNotification(key);
+    if ((await cases.standing(found)) !== "none") return found;
+  }
+  return undefined;
 }
 
 /** Makes a turn a step of the cases of its transaction; a return opens those that were decided. @returns whether one has it */
@@ -118,7 +161,8 @@ async function noteTurn({ kind, at, by, said, cases: keys }: Turn, cases: CaseSt
   const event: CaseEvent = kind === "return" ? { kind, ...step } : { kind, ...step, risk };
   let isNoted = false;
   for (const key of keys.map(caseOfNotification)) {
-    if ((await cases.append(key, event)).startsWith("made") && (await cases.isOpen(key))) isNoted = true;
+    if ((await cases.append(key, event)).startsWith("made") && (await cases.standing(key)) === "open")
+      isNoted = true;
   }
   return isNoted;
 }
@@ -150,7 +194,7 @@ async function noteChange(
   let isNoted = false;
   for (const key of change.graver.cases.map(caseOfNotification)) {
     const outcome = await cases.append(key, event);
-    if (outcome.startsWith("made") && (await cases.isOpen(key))) isNoted = true;
+    if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
   }
   return isNoted;
 }

@@ -65,7 +65,7 @@ export function quarantinedItemOf(
   userId?: string,
 ): NewItem {
   return {
-    ...arrivalAttributes(arrival, `quarantined-${arrival.content}`),
+    ...arrivalAttributes(arrival, quarantinedId(arrival.content)),
     kind: "quarantined",
     risk,
     laws: [],
@@ -73,6 +73,11 @@ export function quarantinedItemOf(
     issues: issues.map(({ path, message }) => ({ path: bounded(path, 300), message: bounded(message, 300) })),
     alert: { state: "pending", at: arrival.receivedAt },
   };
+}
+
+/** The id of a body in quarantine. @param content its digest */
+export function quarantinedId(content: string): string {
+  return `quarantined-${content}`;
 }
 
 /** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */

@@ -6,7 +6,9 @@ import type { Step } from "../../../lib/cases/step.ts";
 import { openCases } from "../../../lib/intake/after-alerts.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
+import { quarantinedItemOf } from "../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -250,5 +252,70 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     await deliver(WITHDRAWN, "2026-03-13T12:00:00.000Z");
     expect(isTold(await deliver({}, "2026-03-14T12:00:00.000Z"))).toBe(true);
     expect(stepsOf(await stored.read(ofIllegal))).toEqual(["withdrawal", "return"]);
+  });
+});
+
+describe("a body that is replayed out of quarantine", () => {
+  const received = "2026-03-11T12:00:00.000Z";
+  /** A body that an earlier version did not understand. */
+  async function quarantine(changes: Record<string, unknown> = {}) {
+    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+    const read = readDelivery({ deliveryId: "d", receivedAt: received, projectId: 1, body }, context);
+    const { content, expiresAt } = read.item;
+    const item = quarantinedItemOf([{ path: "data", message: "invented" }], "illegal", {
+      ...{ projectId: 1, deliveryId: "d", receivedAt: received, raw: body, rehearsal: false },
+      ...{ content, expiresAt },
+    });
+    const recorded = await recordContent(
+      [{ ...read, item, notification: undefined }],
+      store,
+      Date.parse(received),
+    );
+    expect(recorded.stored).toMatchObject({ kind: "quarantined", risk: "illegal" });
+    expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+    return {
+      quarantined: recorded.stored,
+      key: { subject: `notification#${recorded.stored.key}`, opened: "once" },
+    };
+  }
+
+  it("has, as long as it is in quarantine, a case with its user, law and deadline", async () => {
+    const { key } = await quarantine({ inflictedLaws: [{ ...LFPIORPI, risk: "Illegal" }, FINTECH_LAW] });
+    expect(await stored.read(key)).toMatchObject({
+      ...{ kind: "quarantine", userId: "u-1", chainId: "42161", happenedAt: "2025-08-20T05:10:57.228Z" },
+      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+      dueAt: "2025-09-18T05:59:59.999Z",
+    });
+  });
+
+  it("continues its case as the notification's, which has its receipt; its steps stay where they are", async () => {
+    const { quarantined, key } = await quarantine();
+    await stored.step(
+      key,
+      newStep("s", "2026-03-11T13:00:00.000Z", { kind: "note", note: "Asked the service." }),
+    );
+    for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));
+    const ended = await stored.read(key);
+    expect(stepsOf(ended)).toEqual(["note", "continuation"]);
+    expect(ended).toMatchObject({ outcome: "continued", steps: [{}, { as: FIRST }] });
+    expect(ended.openShard ?? ended.timeShard).toBeUndefined();
+    const found = await stored.read(FIRST);
+    expect(found).toMatchObject({ receivedAt: received, continues: key });
+    expect(stepsOf(found)).toEqual([]);
+  });
+
+  it("continues as the case of what the service sent again meanwhile", async () => {
+    const { quarantined, key } = await quarantine();
+    await deliver({}, "2026-03-12T12:00:00.000Z");
+    await deliver({}, received, replayDeliveryId(quarantined));
+    expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
+    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+  });
+
+  it("keeps its case where the notification is not illegal, and has none", async () => {
+    const body = WITHDRAWN;
+    const { quarantined, key } = await quarantine(body);
+    await deliver(body, received, replayDeliveryId(quarantined));
+    expect((await stored.read(key)).openShard).toBeDefined();
   });
 });
