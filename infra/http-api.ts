@@ -1,6 +1,6 @@
 /** The only public endpoint: an HTTP API with two routes, each throttled on its own. */
 
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, Fn, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnStage,
@@ -103,9 +103,16 @@ export class AdapterApi {
   }
 }
 
-/** Where an API writes its access lines. */
+/**
+ * Where an API writes its access lines. Its name begins with what the account's resource policy for such logs allows at
+ * once: each other group adds itself to that policy, which is full after about forty. The stack's id keeps it free for a
+ * stack that comes after.
+ */
 export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey): LogGroup {
+  const { stackName, stackId } = Stack.of(scope);
+  const ofStack = Fn.select(2, Fn.split("/", stackId));
   return new LogGroup(scope, id, {
+    logGroupName: `/aws/vendedlogs/${stackName}-${id}-${ofStack}`,
     encryptionKey,
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,

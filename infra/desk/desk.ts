@@ -48,6 +48,7 @@ export class Desk {
     this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
     this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
     this.api = new HttpApi(scope, "DeskApi", {
+      apiName: `Vigia-${stage}-desk`,
       description: `Vigia ${stage}: the officers' desk`,
       createDefaultStage: false,
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),

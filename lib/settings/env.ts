@@ -1,5 +1,7 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { language } from "../i18n/language.ts";
 import {
@@ -205,6 +207,9 @@ export const serveDeskEnv = () =>
     USER_LINK: z.optional(text),
   });
 
+/** Beside a function's code: the list of projects, as `PROJECTS` holds it, where the environment has no room for it. */
+export const PROJECTS_FILE = "projects.json";
+
 /**
  * Parses an environment.
  * @throws {Error} that names each variable that is missing or malformed, never a value
@@ -213,10 +218,19 @@ export function readEnvironment<T extends z.ZodMiniType>(
   schema: () => T,
   environment: Record<string, string | undefined>,
 ): z.output<T> {
-  const result = schema().safeParse(environment);
+  const beside = environment["PROJECTS"] === undefined ? projectsBeside() : {};
+  const result = schema().safeParse({ ...environment, ...beside });
   if (result.success) return result.data;
   const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
   throw new Error(
     `The function's environment lacks or misspells ${names.join(", ")}: deploy the stack again, which sets them.`,
   );
+}
+
+function projectsBeside(): { PROJECTS?: string } {
+  try {
+    return { PROJECTS: readFileSync(join(import.meta.dirname, PROJECTS_FILE), "utf8") };
+  } catch {
+    return {};
+  }
 }

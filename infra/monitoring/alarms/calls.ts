@@ -84,7 +84,7 @@ function silenceAlarms(
   { stage, projects, alarms: { silenceHours } }: Parts["settings"],
   say: SayText,
 ): AlarmRule[] {
-  if (silenceHours === undefined) return [];
+  if (silenceHours === 0) return [];
   return projects.map(({ id }) => ({
     id: `NoWebhooksOfProject${id}`,
     metric: projectMetric(id, "WebhookAccepted", stage, Duration.hours(1)),

@@ -35,7 +35,7 @@ describe("settings", () => {
         maximumConcurrency: 2,
       },
       tables: {},
-      alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
+      alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500, silenceHours: 24 },
     });
   });
 
