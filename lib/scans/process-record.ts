@@ -47,9 +47,20 @@ export async function processRecord(
       error: reason,
     });
     boundCalls({ getRemainingTimeInMillis: remainingMs });
-    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, deliveries)];
+    // No retry makes a message of what is none: without a wait it is a dead letter in seconds.
+    const wait = isReadable(body) ? deliveries : MAX_DELIVERIES;
+    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
     if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason, tools));
     await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
+    return false;
+  }
+}
+
+function isReadable(body: string): boolean {
+  try {
+    readScanMessage(body);
+    return true;
+  } catch {
     return false;
   }
 }
