@@ -13,6 +13,7 @@ import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { quoted } from "../../../text/quoting.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { recordedProjects } from "../../core/project.ts";
 import { take } from "../../output/rows.ts";
@@ -32,6 +33,7 @@ export const recordChecks: readonly Check[] = [
   { about: "alerts that wait", run: pendingAlerts },
   { about: "dead letters", run: deadLetters },
   { about: "quarantine", run: quarantine },
+  { about: "errors of the service", run: serviceErrors },
 ];
 
 async function lastWebhooks({ target, now }: CheckContext): Promise<CheckResult[]> {
@@ -114,6 +116,33 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
       return failure(about, `${countOf(count, "message")}, kept for at least 12 days`, toDo);
     }),
   );
+}
+
+/** How many notifications of the last day are looked through for errors. */
+const MOST_READ_FOR_ERRORS = 20_000;
+
+async function serviceErrors({ target, now }: CheckContext): Promise<CheckResult[]> {
+  const about = "errors of the service";
+  const filter = {
+    projectIds: recordedProjects(target, undefined),
+    kind: "error",
+    since: new Date(now - DAY_MS).toISOString(),
+  } as const;
+  const order = { newestFirst: true, pageSize: PAGE_ROWS };
+  let [read, count] = [0, 0];
+  let newest: string | undefined;
+  for await (const { one, fits } of notificationsOf(target).walk(filter, order)) {
+    if (fits) {
+      count++;
+      newest ??= quoted(one.message ?? "", 200);
+    }
+    if (++read === MOST_READ_FOR_ERRORS) break;
+  }
+  if (count === 0) return [ok(about, "none was reported in the last 24 hours")];
+  const toDo = `see "vigia notifications list --kind error${target.flag}" and ask the service's support`;
+  return [
+    warning(about, `${countOf(count, "error")} reported in the last 24 hours, the newest ${newest}`, toDo),
+  ];
 }
 
 async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {
