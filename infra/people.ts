@@ -61,7 +61,10 @@ function reading({ records, lookup }: PeopleProps): Grant[] {
     [
       ["dynamodb:Query"],
       [
-        ...[notifications, wallets, walletScans, scanRuns, rates, alerts].map(({ tableArn }) => tableArn),
+        // Nothing queries the chains: what may be done with them as with others takes no statement of its own.
+        ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
+          ({ tableArn }) => tableArn,
+        ),
         ...indexes,
         ...[WALLETS_BY_SCORE, WALLETS_BY_USER].map(({ index }) => `${wallets.tableArn}/index/${index}`),
       ],

@@ -40,6 +40,7 @@ const READING = [
   "dynamodb:BatchGetItem Wallets",
   ...["Alerts", "Chains", "Notifications", "Wallets"].map((table) => `dynamodb:GetItem ${table}`),
   "dynamodb:Query Alerts",
+  "dynamodb:Query Chains",
   "dynamodb:Query Notifications",
   "dynamodb:Query Notifications/index/byTime",
   "dynamodb:Query Notifications/index/byUser",
