@@ -34,6 +34,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
     acknowledgedAt: acknowledged?.step.at,
     outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
     decidedAt: endedAt,
+    noticeShard: knownSince === undefined ? undefined : shard,
     openShard: endedAt === undefined ? shard : undefined,
     timeShard: continuedAs === undefined ? shard : undefined,
     stepCount: last && steps.length,

@@ -102,6 +102,8 @@ export const storedCase = lazySchema(() =>
     beginning,
     /** Present as long as the case is open. */
     openShard: textOrNone,
+    /** Present as long as a 24-hour notice is owed, also once the case is decided. */
+    noticeShard: textOrNone,
     /** Absent from a case that goes on as another: lists have that one. */
     timeShard: textOrNone,
     /** What was done about it, the first step first; absent before the first one. */

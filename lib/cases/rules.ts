@@ -13,6 +13,7 @@ import {
   MAX_REFERENCE,
   MOST_STEPS,
   MOST_STEPS_WITH_NOTES,
+  MOST_STEPS_WITH_NOTICES,
   MOST_SYSTEM_STEPS,
   type OfficerStep,
   type Step,
@@ -27,6 +28,7 @@ export type Refusal =
   | "continued"
   | "notDecided"
   | "notReported"
+  | "notSuspected"
   | "full"
   | "noteMissing"
   | "noteTooLong"
@@ -64,8 +66,9 @@ type FilingMoment = Moment & Filed;
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
 export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
-  if (isFull(found.steps ?? [], wish)) return "full";
   const state = stateOf(found);
+  const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
+  if (isFull(found.steps ?? [], wish, meetsNotice)) return "full";
   return (
     refusalOfKind(wish.kind, state, moment) ??
     refusalOfEarlyFiling(wish, state) ??
@@ -73,10 +76,16 @@ export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Mom
   );
 }
 
+/** Whether a step ends what is owed of a suspicion. */
+function isOfNotice(wish: StepWish): boolean {
+  return wish.kind === "retract" || (wish.kind === "file" && wish.filing.kind === "24-hour");
+}
+
 /** What is filed before the decision is the 24-hour notice: every other filing stands with what was decided. */
 function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal | undefined {
-  const isEarly = wish.kind === "file" && decision === undefined && wish.filing.kind !== "24-hour";
-  return isEarly ? "filingTooEarly" : undefined;
+  if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported")
+    return undefined;
+  return decision === undefined ? "filingTooEarly" : "notReported";
 }
 
 /** Why a filing of a month, `YYYY-MM`, is not recorded; undefined where it is. */
@@ -89,10 +98,18 @@ export function refusalOfMonthFiling(
   return isFull(steps, wish) ? "full" : refusalOfWords(wish, { ...moment, firstDay: `${month}-01` });
 }
 
-/** Whether there is no room for another step of an officer of a kind. */
-export function isFull(steps: readonly Step[], { kind }: Pick<StepWish, "kind">): boolean {
+/**
+ * Whether there is no room for another step of an officer of a kind.
+ * @param meetsNotice whether it ends what is owed of a suspicion, for which there is room beyond
+ */
+export function isFull(
+  steps: readonly Step[],
+  { kind }: Pick<StepWish, "kind">,
+  meetsNotice = false,
+): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
-  const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
+  const room = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
+  const { count, bytes } = meetsNotice ? MOST_STEPS_WITH_NOTICES : room;
   // What is reopened has to be decided again.
   const most = kind === "reopen" ? count - 1 : count;
   const own = steps.filter((step) => !isOfSystem(step));
@@ -117,14 +134,19 @@ export function refusalOfKind(
   { now }: Moment,
 ): Refusal | undefined {
   // Steps never move: a notice that is owed by one of them is recorded where it is owed.
-  if (continuedAs !== undefined) return kind === "file" && knownSince !== undefined ? undefined : "continued";
+  if (continuedAs !== undefined)
+    return (kind === "file" || kind === "retract") && knownSince !== undefined ? undefined : "continued";
   switch (kind) {
     case "note":
       return undefined;
     case "reopen":
       return decision === undefined ? "notDecided" : undefined;
     case "file":
-      return decision === undefined || decision.outcome === "reported" ? undefined : "notReported";
+      return decision === undefined || decision.outcome === "reported" || knownSince !== undefined
+        ? undefined
+        : "notReported";
+    case "retract":
+      return knownSince === undefined ? "notSuspected" : undefined;
     case "acknowledge":
       if (decision !== undefined) return "alreadyDecided";
       return acknowledged !== undefined && now < acknowledged.until ? "alreadyAcknowledged" : undefined;
@@ -139,6 +161,7 @@ function refusalOfWords(wish: StepWish, moment: FilingMoment): Refusal | undefin
       return undefined;
     case "note":
     case "reopen":
+    case "retract":
       return refusalOfNote(wish.note, true);
     case "suspect":
       return refusalOfKnown(wish.knownSince, moment) ?? refusalOfNote(wish.note, false);

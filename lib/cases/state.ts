@@ -35,7 +35,7 @@ export interface CaseState {
   continuedAs: CaseKey | undefined;
   /** When it was decided, or went on as another; undefined while it is open. ISO 8601. */
   endedAt: string | undefined;
-  /** Since when a crime is known or suspected of which no 24-hour notice has been filed since. */
+  /** Since when a crime is known or suspected of which a 24-hour notice is owed, whether the case is decided or not. */
   knownSince: string | undefined;
   /** Those of suspicions: what was filed in time, late, and not yet. */
   notices: Notice[];
@@ -147,5 +147,5 @@ function filingsOf(steps: readonly Step[]): Filing[] {
 }
 
 function owedOf(notices: readonly Notice[]): Notice | undefined {
-  return notices.find(({ filedAt }) => filedAt === undefined);
+  return notices.find(({ filedAt, withdrawnAt }) => filedAt === undefined && withdrawnAt === undefined);
 }

@@ -13,6 +13,9 @@ export const MOST_STEPS = { count: 200, bytes: 300_000 };
 /** From here on notes are refused, so that a case can still be decided, filed and reopened. */
 export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 240_000 };
 
+/** Room of its own for the 24-hour notice that is owed, and for the withdrawal of its suspicion. */
+export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
+
 /**
  * How many steps of each kind the system makes in a case at most, and how many bytes of JSON: they never take the room of
  * officers' steps.
@@ -33,7 +36,7 @@ export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
 /** The steps of officers. */
-export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen"] as const;
+export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen", "retract"] as const;
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -137,6 +140,8 @@ export const step = lazySchema(() =>
     }),
     z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
     z.object({ ...made(), kind: z.literal("reopen"), note: text }),
+    /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
+    z.object({ ...made(), kind: z.literal("retract"), note: text }),
     /** The service says something else of the same transaction. */
     z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
     /** The service does not call it illegal any more. The case stays as it is: an officer decides. */

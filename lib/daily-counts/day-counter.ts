@@ -87,8 +87,8 @@ export class DayCounter {
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
     // A deadline that had passed when it was received says nothing of how fast it was decided.
     const deadline = duesOf(one).find((due) => due > receivedAt);
-    // What was reported with a suspicion and without its 24-hour notice owes that still.
-    const isOwing = outcome === "reported" && one.knownSince !== undefined;
+    // A suspicion without its 24-hour notice owes that still, however the case was decided.
+    const isOwing = one.knownSince !== undefined;
     const isLate =
       isOwing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
     if (isLate) day.decidedLate++;

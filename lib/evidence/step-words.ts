@@ -73,11 +73,12 @@ export function filingWords(
 
 /** Until when a 24-hour notice was due, and when it was recorded. @param time says a moment as its readers live it */
 export function noticeWords(
-  { dueAt, filedAt, isLate }: Notice,
+  { dueAt, filedAt, withdrawnAt, isLate }: Notice,
   say: SayText,
   time: (iso: string) => string,
 ): string {
   const due = time(dueAt);
+  if (withdrawnAt !== undefined) return say(CASE.noticeWithdrawn, { due, withdrawn: time(withdrawnAt) });
   if (filedAt === undefined) return say(CASE.noticeOwed, { due });
   return say(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
 }

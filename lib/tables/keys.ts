@@ -72,10 +72,10 @@ export const CASES_BY_LAST_STEP = {
   sort: "lastStepAt",
 } as const;
 
-/** The open ones of which somebody suspects a crime, by since when; a case without a suspicion has no place in it. */
-export const CASES_OPEN_BY_SUSPICION = {
-  index: "openBySuspicion",
-  partition: "openShard",
+/** Those of which a 24-hour notice is owed, decided or not, by since when a crime is suspected; no other has a place in it. */
+export const CASES_BY_OWED_NOTICE = {
+  index: "byOwedNotice",
+  partition: "noticeShard",
   sort: "knownSince",
 } as const;
 

@@ -132,7 +132,7 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
     ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
     "SendReminders: Query Cases of subject, projectIds",
-    ...["openByDue", "openBySuspicion", "openByTime"].map(
+    ...["byOwedNotice", "openByDue", "openByTime"].map(
       (index) => `SendReminders: Query Cases/index/${index}`,
     ),
     "ServeDesk: GetItem Cases",
@@ -222,7 +222,7 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
   expect(escalating["SendRemindersRole"]).toEqual([
     ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
     "dynamodb:Query Cases of subject, projectIds",
-    ...["openByDue", "openBySuspicion", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+    ...["byOwedNotice", "openByDue", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
     "dynamodb:UpdateItem Alerts",
     "kms:Decrypt ServiceKey via sns",
     "kms:GenerateDataKey ServiceKey via sns",

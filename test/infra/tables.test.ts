@@ -42,7 +42,7 @@ describe("the tables", () => {
           "openByTime: openShard order INCLUDE",
           "openByDue: openShard dueAt INCLUDE",
           "byLastStep: steppedIn lastStepAt INCLUDE",
-          "openBySuspicion: openShard knownSince INCLUDE",
+          "byOwedNotice: noticeShard knownSince INCLUDE",
         ],
       ],
       ["Holds", "user", []],

@@ -55,6 +55,7 @@ export function wishOf(
       return { kind: act };
     case "note":
     case "reopen":
+    case "retract":
       return { kind: act, note };
     case "suspect":
       return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };

@@ -49,6 +49,7 @@ export function StepForms(props: StepFormsProps) {
       <Form act="file" {...props}>
         <FilingFields kinds={FILING_KINDS} sent={sentTo("file", props.sent)} />
       </Form>
+      <Form act="retract" {...props} />
       <Form act="note" {...props} />
       <Form act="reopen" {...props} />
     </section>
@@ -59,9 +60,7 @@ export function StepForms(props: StepFormsProps) {
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   const { say, moment } = useSpeaker();
   const [first] = cases
-    .flatMap(({ knownSince, outcome = "reported" }) =>
-      knownSince === undefined || outcome !== "reported" ? [] : [noticeDueAt(knownSince)],
-    )
+    .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDueAt(knownSince)]))
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
@@ -110,7 +109,7 @@ function Form({
 export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: FormFields }) {
   const { say } = useSpeaker();
   const help = `help-${id}`;
-  const isRequired = act === "decide" || act === "note" || act === "reopen";
+  const isRequired = act === "decide" || act === "note" || act === "reopen" || act === "retract";
   return (
     <label>
       {say(CASE_FORM.noteText)}

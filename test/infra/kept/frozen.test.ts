@@ -77,7 +77,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
   const ofCases = [
     ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
     ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt"],
-    ...["lawDueAt", "knownSince", "acknowledgedAt", "outcome", "decidedAt"],
+    ...["deadlines", "knownSince", "acknowledgedAt", "outcome", "decidedAt"],
   ];
   const except = (key: string) => ofCases.filter((name) => name !== key);
   const found = ofType("AWS::DynamoDB::Table").map(([id, { Properties }]) => [
@@ -99,9 +99,9 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
       ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
       ["byLastStep", "steppedIn HASH, lastStepAt RANGE", ["receivedAt"]],
       [
-        "openBySuspicion",
-        "openShard HASH, knownSince RANGE",
-        ["projectId", "address", "chainId", "receivedAt", "dueAt", "lawDueAt"],
+        "byOwedNotice",
+        "noticeShard HASH, knownSince RANGE",
+        ["projectId", "address", "chainId", "receivedAt", "dueAt", "deadlines"],
       ],
     ],
     ["ChainsEDE80B5C", "chainId HASH"],

@@ -91,7 +91,8 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
   ];
 }
 
-function noticeText({ dueAt, filedAt, isLate }: Notice): string {
+function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
+  if (withdrawnAt !== undefined) return `due ${dueAt}: suspicion withdrawn, ${withdrawnAt}`;
   const filed =
     filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
   return `due ${dueAt}: ${filed}`;

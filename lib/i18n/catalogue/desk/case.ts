@@ -38,6 +38,10 @@ export const CASE = texts({
     en: "24-hour notice due {$due}: recorded in time, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
   },
+  noticeWithdrawn: {
+    en: "24-hour notice due {$due}: not owed, suspicion withdrawn {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: no se debe, sospecha retirada el {$withdrawn}",
+  },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
@@ -91,6 +95,7 @@ export const CASE_FORM = texts({
   suspect: { en: "Record a suspicion", es: "Registrar una sospecha" },
   file: { en: "Record a filing", es: "Registrar un aviso" },
   reopen: { en: "Reopen", es: "Reabrir" },
+  retract: { en: "Withdraw the suspicion", es: "Retirar la sospecha" },
   outcome: { en: "Outcome", es: "Resultado" },
   choose: { en: "choose", es: "elija" },
   filing: { en: "Kind of filing", es: "Tipo de aviso" },

@@ -29,6 +29,7 @@ export const STEPS = texts({
   decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
   file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
+  retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
@@ -86,6 +87,10 @@ export const REFUSALS = texts({
   notReported: {
     en: "It was decided that nothing is to be reported: reopen it first.",
     es: "Se dictaminó que no hay qué reportar: primero reábralo.",
+  },
+  notSuspected: {
+    en: "No 24-hour notice is owed: there is no suspicion to withdraw.",
+    es: "No se debe ningún aviso de 24 horas: no hay sospecha que retirar.",
   },
   full: {
     en: "The case has as many steps as it can hold.",
