@@ -4,7 +4,7 @@ import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
-import { LawCounter } from "./law-counts.ts";
+import { LawCounter, lawKey } from "./law-counts.ts";
 
 /** What is counted of a stored notification, as lists have it. */
 export interface CountedNotification {
@@ -110,7 +110,7 @@ export class DayCounter {
   #addLaws({ laws, lawCount = laws.length }: CountedNotification): void {
     const worst = new Map<string, (typeof laws)[number]>();
     for (const law of laws) {
-      const key = JSON.stringify([law.countryCode, law.name]);
+      const key = lawKey(law);
       if (worst.get(key)?.risk !== "illegal") worst.set(key, law);
     }
     for (const { countryCode, name, risk } of worst.values()) {

@@ -52,7 +52,7 @@ Undecided
         1  due on 2026-03-08
 
 From receipt to decision
-  1 of the day's 3 cases: after 3 h
+  1 of the day's 3 cases: after 2 h 30 min
 
 Last scan
   project 2: none yet
@@ -76,7 +76,7 @@ Look closer
       title:
         "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood, 1 error of the service.",
       description:
-        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 3 h\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: [
         "Look closer: <https://desk.example/|Desk>",
         "Look closer: `vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -256,9 +256,15 @@ describe("a duration", () => {
     [1, "1 s"],
     [119_999, "120 s"],
     [120_000, "2 min"],
-    [7_199_999, "120 min"],
+    [7_199_999, "2 h"],
     [7_200_000, "2 h"],
-    [172_800_001, "3 d"],
+    [7_260_000, "2 h 1 min"],
+    [129_600_000, "36 h"],
+    [129_660_000, "36 h 1 min"],
+    [172_800_001, "2 d 1 min"],
+    [173_340_000, "2 d 9 min"],
+    [183_600_000, "2 d 3 h"],
+    [1_036_800_000, "12 d"],
   ])("of %s ms is %s", (ms, shown) => {
     expect(shownDuration(ms)).toBe(shown);
   });

@@ -53,6 +53,23 @@ function beside(found: ReturnType<typeof counted>) {
 
 const lawDue = (dueAt: string) => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
 
+describe("a law in several spellings", () => {
+  const spelt = (name: string, countryCode = "MX") =>
+    illegal({ laws: [{ name, countryCode, risk: "illegal" }] });
+
+  it("is counted as one, by the first spelling in their order", () => {
+    const all = [spelt("lfpiorpi", "mx"), spelt("LFPIORPI"), spelt("ＬＦＰＩＯＲＰＩ")];
+    const law = { name: "LFPIORPI", countryCode: "MX", illegal: 3, warn: 0 };
+    expect(counted({ notifications: all }).laws).toEqual([law]);
+    expect(counted({ notifications: all.toReversed() }).laws).toEqual([law]);
+  });
+
+  it("is counted once in one notification", () => {
+    const laws = [LFPIORPI, { ...LFPIORPI, name: "Lfpiorpi", risk: "warn" } as const];
+    expect(counted({ notifications: [illegal({ laws })] }).laws).toMatchObject([{ illegal: 1, warn: 0 }]);
+  });
+});
+
 describe("a day", () => {
   it("on which nothing was has nothing", () => {
     expect(counted({})).toEqual({
