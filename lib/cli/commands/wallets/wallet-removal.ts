@@ -25,7 +25,7 @@ export function addWalletRemoval(group: Command, context: CommandContext): void 
       "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.\n\nWith --source and --since instead of an address, every wallet that became known so and since then is taken out. Those with a score of 20 or more, or with suspicious activity, stay: name them one by one.",
     examples: [
       "vigia wallets remove 0x1111111111111111111111111111111111111111 --chain 1",
-      "vigia wallets remove --source notification --since 2h --project 1 --dry-run",
+      "vigia wallets remove --source notification --since 2h --project 1",
     ],
     action: removeWallets,
   })
