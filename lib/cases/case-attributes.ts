@@ -69,8 +69,9 @@ export function changeByStep(
 /** What a case is about, where a step of the system says something else of it. */
 function factsAfter(facts: Facts, step: Step): Facts {
   if (step.kind === "crossing") {
-    const { run, score = facts.score, previousScore = facts.previousScore, crossings } = step;
-    return { ...facts, lastCrossed: run, score, previousScore, crossings };
+    // In which ways it crossed the line again stands in the step.
+    const { run, score = facts.score, previousScore = facts.previousScore } = step;
+    return { ...facts, lastCrossed: run, score, previousScore };
   }
   if (step.kind !== "change") return facts;
   const { amount, token, receivedAt } = facts;

@@ -43,7 +43,7 @@ const allFacts = () => ({
   ...facts(),
   /** When the transaction happened, where the service says so. ISO 8601, UTC. */
   happenedAt: z.optional(instant()),
-  /** Of a wallet: in which ways it crossed the line last. */
+  /** Of a wallet: in which ways it crossed the line when the case was opened. */
   crossings: z.optional(z.array(crossing)),
   /** Of a notification that was quarantined first: the case that it continues. */
   continues: z.optional(z.object({ subject: text, opened: text })),
