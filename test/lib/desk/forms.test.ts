@@ -34,10 +34,6 @@ describe("the largest form, full of fields", () => {
       expect(await cost(officer, path, pairs)).toBeLessThan(1_000);
     },
   );
-
-  it("costs little in an address", async () => {
-    expect(await cost(officer, `/notifications?${pairs}`)).toBeLessThan(1_000);
-  });
 });
 
 describe("a form that comes after the session ended", () => {
