@@ -40,16 +40,15 @@ export class LawCounter {
   /** Those that are kept, by country and name, and the others together. */
   counts(): { laws: LawCount[]; otherLaws: number } {
     this.#shorten();
-    return { laws: this.#sorted(), otherLaws: this.#others };
+    return { laws: sortedBy([...this.#kept.values()], spellingOf), otherLaws: this.#others };
   }
 
-  #sorted(): LawCount[] {
-    return [...this.#kept.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, law]) => law);
-  }
-
-  /** A law that leaves has a hundred before it already, and so never belongs to the first hundred again. */
+  /**
+   * A law that leaves has a hundred before it already, and so never belongs to the first hundred again. Its key decides: the
+   * spelling of a law may still change.
+   */
   #shorten(): void {
-    for (const law of this.#sorted().slice(MOST_LAWS)) {
+    for (const law of sortedBy([...this.#kept.values()], lawKey).slice(MOST_LAWS)) {
       this.#others += law.illegal + law.warn;
       this.#kept.delete(lawKey(law));
     }
@@ -59,6 +58,14 @@ export class LawCounter {
 /** Those that most was illegal by before the others. */
 export function worstFirst(laws: readonly LawCount[]): LawCount[] {
   return laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
+}
+
+function sortedBy(laws: readonly LawCount[], keyOf: (law: LawCount) => string): LawCount[] {
+  return laws.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function spellingOf({ countryCode, name }: LawCount): string {
+  return JSON.stringify([countryCode, name]);
 }
 
 /** The same for a law in every spelling: its name reads the same to an officer. */
