@@ -2,9 +2,8 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { instant } from "../time/instant.ts";
 import { NOTHING_DUE } from "./state.ts";
-import { crossing, deadline, ENDINGS, step } from "./step.ts";
+import { crossing, deadline, ENDINGS, instant, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);

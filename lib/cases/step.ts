@@ -5,7 +5,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { instant } from "../time/instant.ts";
+import { isInstant } from "../time/instant.ts";
 
 /** How many steps of officers a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 300_000 };
@@ -27,6 +27,9 @@ export const MOST_SYSTEM_STEPS = {
   crossing: { count: 90, bytes: 40_000 },
   continuation: { count: 1, bytes: 5_000 },
 } as const;
+
+/** The schema of a moment. A function: what is made while modules load is waited for by every cold start. */
+export const instant = () => z.string().check(z.refine(isInstant));
 
 /** As `crossings` of risk/score.ts says them. */
 export const crossing = z.enum(["above", "rise", "suspicious"]);

@@ -6,10 +6,9 @@ import { lazySchema } from "../contract/lazy-schema.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
-import { instant } from "../time/instant.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
-import { deadline } from "./step.ts";
+import { deadline, instant } from "./step.ts";
 import type { UndecidedCase } from "./undecided.ts";
 
 const text = z.string();

@@ -3,7 +3,7 @@
 import { dayBeside } from "../time/calendar.ts";
 import { lacksZone, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
-import { COMMON } from "./catalogue/common.ts";
+import { TIMES } from "./catalogue/times.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 
@@ -57,7 +57,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     const found = read(iso);
     if (found === undefined) return undefined;
     const { day, clock, zone } = found;
-    const doubt = lacksZone(iso) ? COMMON.noZone[language] : "";
+    const doubt = lacksZone(iso) ? TIMES.noZone[language] : "";
     if (language === "es") return `${inWords(day)}, ${clock} (${zone}${doubt && `; ${doubt}`})`;
     return `${day} ${clock} ${zone}${doubt && ` (${doubt})`}`;
   }

@@ -1,7 +1,5 @@
 /** Moments as cases and steps hold them: in one form, which sorts by time. */
 
-import * as z from "zod/mini";
-
 /** Whether a text is a moment in ISO 8601, UTC, with milliseconds and a year of four digits. */
 export function isInstant(text: string): boolean {
   const time = Date.parse(text);
@@ -19,9 +17,4 @@ export function lacksZone(time: string): boolean {
 export function momentOf(time: string): number {
   // By itself, a time without a zone is one of the machine's.
   return Date.parse(lacksZone(time) ? `${time.replace(",", ".")}Z` : time);
-}
-
-/** The schema of one. A function: what is made while modules load is waited for by every cold start. */
-export function instant() {
-  return z.string().check(z.refine(isInstant));
 }

@@ -41,7 +41,6 @@ export const COMMON = texts({
   },
   test: { en: "[TEST] {$subject}", es: "[PRUEBA] {$subject}" },
   aboutUser: { en: " - user ", es: " - usuario " },
-  noZone: { en: "taken for UTC: no zone given", es: "se toma por UTC: sin zona horaria" },
   illegal: { en: "ILLEGAL", es: "ILEGAL" },
   warn: { en: "WARN", es: "ADVERTENCIA" },
   none: { en: "none", es: "ninguno" },
