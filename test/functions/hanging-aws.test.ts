@@ -62,6 +62,7 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
       WALLETS_TABLE: "wallets",
       CHAINS_TABLE: "chains",
       ALERTS_TABLE: "alerts",
+      ALERT_SENDERS: "4",
       RATES_TABLE: "rates",
       CURRENCIES: '["MXN"]',
       UMA: "{}",
