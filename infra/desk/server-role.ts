@@ -6,6 +6,7 @@ import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import {
+  CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
@@ -59,6 +60,7 @@ export function allowServing(
     [cases, CASES_BY_TIME.index],
     [cases, CASES_OPEN_BY_TIME.index],
     [cases, CASES_OPEN_BY_DUE.index],
+    [cases, CASES_BY_OWED_NOTICE.index],
     [notifications, NOTIFICATIONS_BY_TIME.index],
     [notifications, NOTIFICATIONS_BY_USER.index],
     [wallets, WALLETS_BY_SCORE.index],

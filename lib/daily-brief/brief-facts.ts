@@ -12,6 +12,8 @@ export interface BriefUndecided {
   overdue: number;
   /** How many are due next within seven days, also of those that are past another deadline, by the day where the officers are, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
+  /** Cases of which a 24-hour notice is owed, also of those that are decided, and how many of them are past the 24 hours. */
+  notices: { owed: number; overdue: number };
 }
 
 /** How the last scan of a project stands. */

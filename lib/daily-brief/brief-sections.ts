@@ -43,6 +43,7 @@ export function briefSections(facts: BriefFacts, speaker: Speaker): BriefSection
       ? []
       : [
           { title: say("brief.cases"), lines: undecidedLines(cases.undecided, speaker) },
+          { title: say("brief.notices"), lines: noticeLines(cases.undecided, speaker) },
           { title: say("brief.decided"), lines: [{ text: decidedLine(count, speaker) }] },
         ]),
     { title: say("brief.scans"), lines: scanLines(facts.scans, speaker) },
@@ -107,6 +108,13 @@ function undecidedLines({ count: all, oldest, overdue, due }: BriefUndecided, sp
       count: count(number),
       text: say("brief.lineDue", { day: language === "en" ? day : inWords(day) }),
     })),
+  ];
+}
+
+function noticeLines({ notices: { owed, overdue } }: BriefUndecided, { say, count }: Speaker): BriefLine[] {
+  return [
+    ...(owed === 0 ? [] : [{ count: count(owed), text: say("brief.lineNotices", { count: owed }) }]),
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: say("brief.lineNoticesOverdue") }]),
   ];
 }
 

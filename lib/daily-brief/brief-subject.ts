@@ -52,8 +52,8 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
 }
 
 function undecidedOf(undecided: NonNullable<BriefFacts["cases"]>["undecided"]) {
-  const { count, oldest = null, overdue } = undecided;
-  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided) };
+  const { count, oldest = null, overdue, notices } = undecided;
+  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
 }
 
 function timesOf(all: Durations) {

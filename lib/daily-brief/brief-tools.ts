@@ -45,7 +45,10 @@ export interface BriefTools {
   deadLetters(): Promise<{ webhook: number; scan: number }>;
   /** Absent where no desk is deployed. */
   cases:
-    | { undecided: Pick<UndecidedCases, "receivedBefore">; anchors: Pick<AnchorStore, "make"> }
+    | {
+        undecided: Pick<UndecidedCases, "receivedBefore" | "suspectedBefore">;
+        anchors: Pick<AnchorStore, "make">;
+      }
     | undefined;
   alerts: OnceAlertStore;
   publisher: Pick<OncePublisher, "send">;

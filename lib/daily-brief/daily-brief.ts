@@ -75,10 +75,13 @@ function mattersOf(
   { say }: Speaker,
 ): string[] {
   const undecided = cases?.undecided;
+  const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
   const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "slow" && kind !== "none").length;
   const isWithoutScan = scans.every(({ kind }) => kind === "none");
   const matters = [
+    [overdue, "brief.noticesOverdue"],
     [undecided?.overdue ?? 0, "brief.overdue"],
+    [owed - overdue, "brief.noticesOwed"],
     [deadLetters.webhook + deadLetters.scan, "brief.letters"],
     [undecided === undefined ? 0 : dueSoon(undecided), "brief.dueSoon"],
     [illegalOf(count), "brief.illegal"],

@@ -130,13 +130,16 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Scan Cases",
     ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
-    ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
+    ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
+      (index) => `SendBrief: Query Cases/index/${index}`,
+    ),
     "SendReminders: Query Cases of subject, projectIds",
     ...["byOwedNotice", "openByDue", "openByTime"].map(
       (index) => `SendReminders: Query Cases/index/${index}`,
     ),
     "ServeDesk: GetItem Cases",
     "ServeDesk: Query Cases",
+    "ServeDesk: Query Cases/index/byOwedNotice",
     "ServeDesk: Query Cases/index/byTime",
     "ServeDesk: Query Cases/index/openByDue",
     "ServeDesk: Query Cases/index/openByTime",

@@ -237,7 +237,9 @@ describe("permissions", () => {
       "dynamodb:GetItem Cases",
       "dynamodb:PutItem Cases",
       "dynamodb:Query Cases",
-      ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+      ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
+        (index) => `dynamodb:Query Cases/index/${index}`,
+      ),
     ]);
   });
 

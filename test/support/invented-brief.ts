@@ -71,6 +71,7 @@ export const FULL_DAY: BriefFacts = {
         ["2026-03-08", 1],
         ["2026-03-03", 2],
       ]),
+      notices: { owed: 0, overdue: 0 },
     },
     anchor: { kind: "kept", digest: ANCHOR, steps: 12, since: FROM },
   },
@@ -94,7 +95,7 @@ export const EMPTY_DAY: BriefFacts = {
   quarantined: { count: 0, isCut: false },
   deadLetters: { webhook: 0, scan: 0 },
   cases: {
-    undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map() },
+    undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map(), notices: { owed: 0, overdue: 0 } },
     anchor: { kind: "kept", digest: ANCHOR, steps: 0, since: FROM },
   },
 };

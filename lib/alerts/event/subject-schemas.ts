@@ -77,7 +77,14 @@ export const briefSubject = z.object({
   crossings: count.check(about("Wallets that crossed the line in scans that began on the day.")),
   toDecision: z.nullable(times).check(about(ofCases)),
   undecided: z
-    .nullable(z.object({ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count }))
+    .nullable(
+      z.object({
+        ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
+        notices: z
+          .object({ owed: count, overdue: count })
+          .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
+      }),
+    )
     .check(about(`When the brief was made. ${ofCases}`)),
   scans: z.array(
     z.object({

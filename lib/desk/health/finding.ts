@@ -16,13 +16,17 @@ export interface Finding {
   state: "ok" | "warning" | "failure";
   text: string;
   toDo?: string | undefined;
+  /** Pages to do it on, each with what it is called. */
+  pages?: readonly { href: string; title: string }[] | undefined;
 }
 
 /** What is looked at, and for whom. */
 export interface HealthView {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
-  /** The projects that the reader sees. */
+  /** The projects of the settings that the reader sees. */
   projectIds: readonly number[];
+  /** With those that have left the settings, whose cases stay. */
+  sees: readonly number[];
   speaker: DeskSpeaker;
   /** Milliseconds since 1970. */
   now: number;

@@ -2,7 +2,10 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { caseLink } from "../../alerts/desk-links.ts";
 import { vigia } from "../../alerts/messages/commands.ts";
+import { noticeDueAt } from "../../cases/notices.ts";
+import { type SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
@@ -35,6 +38,10 @@ export function recordChecks({ notifications, database, aws }: RecordTools): Hea
     {
       about: FRAME.scans,
       run: (view) => Promise.all(view.projectIds.map((id) => scan(database, id, view))),
+    },
+    {
+      about: HEALTH.notices,
+      run: async (view) => [await notices(new UndecidedCases(database, view.environment.CASES_TABLE), view)],
     },
     { about: HEALTH.quarantine, run: async (view) => [await quarantine(notifications, view)] },
     {
@@ -105,6 +112,38 @@ function scanText(
         : say(HEALTH.covered, { percent: String(coverage), known: count(known) }),
   });
   return nights === undefined ? text : `${text}; ${say(HEALTH.roundNights, { count: nights })}`;
+}
+
+/** How long reading may take, in milliseconds, and how many of the cases are named. */
+const NOTICES_MS = 5_000;
+const MOST_NAMED = 10;
+
+/** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
+async function notices(
+  cases: UndecidedCases,
+  { sees, speaker: { say, moment }, now }: HealthView,
+): Promise<Finding> {
+  const owed: SuspectedCase[] = [];
+  const reading = { take: (one: SuspectedCase) => owed.push(one), until: Date.now() + NOTICES_MS };
+  const nowIso = new Date(now).toISOString();
+  const ends = await Promise.all(sees.map((id) => cases.suspectedBefore(id, nowIso, reading)));
+  const about = say(HEALTH.notices);
+  const cut = ends.every((one) => one) ? "" : ` ${say(HEALTH.noticesCut)}`;
+  if (owed.length === 0)
+    return { about, state: cut === "" ? "ok" : "warning", text: `${say(HEALTH.noNotice)}${cut}` };
+  const dues = owed
+    .map((one) => ({ href: caseLink(one), dueAt: noticeDueAt(one.knownSince) }))
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
+  return {
+    about,
+    state: overdue === 0 ? "warning" : "failure",
+    text: `${say(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    toDo: say(HEALTH.recordNotices),
+    pages: dues
+      .slice(0, MOST_NAMED)
+      .map(({ href, dueAt }) => ({ href, title: say(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+  };
 }
 
 /** Of one's own projects; what named no project is everybody's who sees all. */

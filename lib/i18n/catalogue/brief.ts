@@ -13,6 +13,14 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n{{{$count} past the deadline}}",
     es: ".input {$count :integer}\n{{{$count} fuera de plazo}}",
   },
+  noticesOverdue: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice missing}}\n* {{{$count} 24-hour notices missing}}",
+    es: ".input {$count :integer}\n.match $count\none {{falta {$count} aviso de 24 horas}}\n* {{faltan {$count} avisos de 24 horas}}",
+  },
+  noticesOwed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice owed}}\n* {{{$count} 24-hour notices owed}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
+  },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vence en 7 días}}\n* {{{$count} vencen en 7 días}}",
@@ -111,6 +119,12 @@ export const BRIEF = texts({
   },
   lineOverdue: { en: "past the deadline", es: "fuera de plazo" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
+  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  lineNotices: {
+    en: ".input {$count :integer}\n.match $count\none {{case of which one is owed, decided or not}}\n* {{cases of which one is owed, decided or not}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso con uno pendiente, dictaminado o no}}\n* {{casos con uno pendiente, dictaminados o no}}",
+  },
+  lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos ya pasaron las 24 horas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
     en: ".input {$all :integer}\n.match $all\none {{the day's one case: {$times}}}\n* {{{$count} of the day's {$all} cases: {$times}}}",

@@ -142,6 +142,17 @@ Look closer
     );
   });
 
+  it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
+    const { cases } = EMPTY_DAY;
+    if (cases === undefined) throw new Error("The invented day knows of cases.");
+    const undecided = { ...cases.undecided, notices: { owed: 3, overdue: 1 } };
+    const { subject, email } = dailyBrief({ ...EMPTY_DAY, cases: { ...cases, undecided } }, ORIGIN);
+    expect(subject).toBe("[BRIEF] 1 24-hour notice missing, 2 24-hour notices owed - 2026-03-01");
+    expect(email).toContain(
+      "\n24-hour notices\n        3  cases of which one is owed, decided or not\n        1  of them past the 24 hours\n",
+    );
+  });
+
   it("is no all-clear where the service reported an error", () => {
     const { subject } = dailyBrief({ ...EMPTY_DAY, count: { ...EMPTY_DAY.count, errors: 2 } }, ORIGIN);
     expect(subject).toBe("[BRIEF] 2 errors of the service - 2026-03-01");

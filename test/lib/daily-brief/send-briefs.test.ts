@@ -126,7 +126,27 @@ describe("the brief of the day that ended", () => {
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 fuera de plazo, 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente, 1 vence en 7 dias - 2026-03-01",
+    ]);
+  });
+
+  it("counts the 24-hour notices that are owed of decided cases, until each is recorded", async () => {
+    const cases = new StoredCases(client, `cases${place}`);
+    const open = (id: number, knownSince: string) =>
+      cases.open(
+        id,
+        { receivedAt: "2026-03-01T12:00:00.000Z" },
+        newStep("a", knownSince, { kind: "suspect", knownSince }),
+        newStep("b", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE),
+      );
+    await open(42, "2026-03-01T14:00:00.000Z");
+    await open(43, "2026-03-01T20:00:00.000Z");
+    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-01" } as const;
+    const filed = newStep("c", "2026-03-01T22:00:00.000Z", { kind: "file", filing });
+    await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
+    await send(eightOf(2));
+    expect(subjects()).toEqual([
+      "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente - 2026-03-01",
     ]);
   });
 

@@ -57,6 +57,21 @@ export const HEALTH = texts({
     en: "Start a scan on the page Scans, and see that the schedule is on.",
     es: "Inicie un escaneo en la página Escaneos y verifique que la programación esté activa.",
   },
+  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  noNotice: { en: "none is owed", es: "no hay ninguno pendiente" },
+  noticesOwed: {
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{one is owed of {$count} case, decided or not; past the 24 hours: {$overdue}}}\n* {{owed of {$count} cases, decided or not; past the 24 hours: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{uno pendiente de {$count} caso, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{pendientes de {$count} casos, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
+  },
+  noticesCut: {
+    en: "(not all cases were looked at in the time that there is)",
+    es: "(no alcanzó el tiempo para revisar todos los casos)",
+  },
+  recordNotices: {
+    en: "Record each notice on the page of its case, or withdraw the suspicion there:",
+    es: "Registre cada aviso en la página de su caso, o retire ahí la sospecha:",
+  },
+  noticeDue: { en: "case with a notice due {$due}", es: "caso con un aviso que vence el {$due}" },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {
     en: "nothing of the last 30 days waits in it",
