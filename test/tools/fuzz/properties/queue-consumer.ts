@@ -89,7 +89,13 @@ async function checkConsumer(messages: readonly Message[], subject: Subject, aws
 }
 
 function record(text: string, messageId: string) {
-  return { messageId, receiptHandle: messageId, body: text, attributes: {}, messageAttributes: {} };
+  return {
+    messageId,
+    receiptHandle: messageId,
+    body: text,
+    attributes: { ApproximateReceiveCount: "1" },
+    messageAttributes: {},
+  };
 }
 
 function failuresIn({ outcome, printed }: Call): Set<string> {

@@ -112,7 +112,13 @@ async function checkAlerts(shown: readonly [Texts, User][], subject: Subject, aw
   const Records = shown.map((one, at) => {
     const head = { v: 1, deliveryId: `d-${at}`, receivedAt: "2026-03-01T12:00:00.000Z", projectId: 1 };
     const body = JSON.stringify({ ...head, body: Buffer.from(bodyOf(one, at)).toString("base64") });
-    return { messageId: `m-${at}`, receiptHandle: `m-${at}`, body, attributes: {}, messageAttributes: {} };
+    return {
+      messageId: `m-${at}`,
+      receiptHandle: `m-${at}`,
+      body,
+      attributes: { ApproximateReceiveCount: "1" },
+      messageAttributes: {},
+    };
   });
   const { outcome, printed } = await subject.call({ Records });
   if (!outcome.ok || outcome.payload !== '{"batchItemFailures":[]}')

@@ -80,7 +80,13 @@ export function sizedMessagesProperty(subject: Subject, aws: AwsStub) {
     named(name, async () => {
       aws.begin();
       const body = envelope(Buffer.from(text), 1, `delivery-${delivery}`);
-      const record = { messageId: "m", receiptHandle: "m", attributes: {}, messageAttributes: {}, body };
+      const record = {
+        messageId: "m",
+        receiptHandle: "m",
+        attributes: { ApproximateReceiveCount: "1" },
+        messageAttributes: {},
+        body,
+      };
       const { outcome, printed } = await subject.call({ Records: [record] });
       if (!outcome.ok || outcome.payload !== '{"batchItemFailures":[]}')
         throw new FuzzError(`accepted, but not stored: ${printed.slice(0, 500)}`);
