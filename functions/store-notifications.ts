@@ -12,6 +12,7 @@ import { markLateDays, openCases, rememberWallets } from "../lib/intake/after-al
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
+import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import { lastSightIn } from "../lib/notifications/last-sight.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
@@ -28,7 +29,7 @@ import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
 const { PROJECTS: projects, RETENTION_YEARS: retentionYears, DEADLINES: deadlines } = environment;
-const { notifications, wallets, cases, days, alerting, queue } = intakeTools(environment);
+const { notifications, wallets, cases, days, alerting, queue, traffic } = intakeTools(environment);
 
 const isolation = new Isolation(import.meta.filename, (result) => outcomeSchema.parse(result));
 const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
@@ -82,7 +83,7 @@ type Outcome = z.infer<typeof outcomeSchema>;
 async function store(records: readonly SQSRecord[], remainingMs: number): Promise<Outcome> {
   const time = intakeTime(remainingMs, Date.now());
   const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
-  const { opened, unreadable, newer, unopened } = batch;
+  const { opened, unreadable, newer, unopened, arrived } = batch;
 
   const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
@@ -92,7 +93,9 @@ async function store(records: readonly SQSRecord[], remainingMs: number): Promis
   if (days !== undefined) {
     failed.push(...(await markLateDays(recorded, days, new Date(), time.rememberBy)));
   }
-  failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
+  const onNew = (projectId: number) => addTraffic(arrived, projectId, { newWallets: 1 });
+  failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy, onNew)));
+  await countTraffic(arrived, traffic, new Date());
 
   const idsOf = (of: Iterable<SQSRecord>) => Array.from(of, ({ messageId }) => messageId);
   const refused = idsOf(new Set([...unopened, ...failed.flatMap((read) => opened.get(read) ?? [])]));
@@ -158,6 +161,7 @@ interface IntakeTools {
   days: TouchedDays | undefined;
   alerting: IntakeAlerting;
   queue: LeavingQueue & RetryQueue;
+  traffic: TrafficStore;
 }
 
 function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
@@ -186,5 +190,6 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
       deadLettersUrl: environment.WEBHOOK_DLQ_URL,
       deliveries: WEBHOOK_DELIVERIES,
     },
+    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
   };
 }

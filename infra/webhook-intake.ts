@@ -76,6 +76,7 @@ export class WebhookIntake {
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
         RATES_TABLE: records.rates.tableName,
+        SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CURRENCIES: JSON.stringify(settings.currencies),
         UMA: JSON.stringify(settings.uma),
       },
@@ -94,6 +95,8 @@ export class WebhookIntake {
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
+    // Beside the runs it counts what each project sends.
+    consumer.allow(["dynamodb:UpdateItem"], records.scanRuns.tableArn);
     // What can never succeed does not wait for its last delivery.
     consumer.allow(["sqs:SendMessage"], this.queue.deadLetters.queueArn);
     alerting.admit(consumer);

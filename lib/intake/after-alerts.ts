@@ -269,19 +269,24 @@ function changesItsDay(one: Recorded): boolean {
 /**
  * Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @param onNew is told the project of each wallet that was not known
  * @returns the deliveries whose wallet is not remembered
  */
 export function rememberWallets(
   recorded: readonly Recorded[],
   wallets: KnownWallets,
   by: number,
+  onNew: (projectId: number) => void = () => {},
 ): Promise<ReadDelivery[]> {
   const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
   for (const sight of seen) warnOfAddress(sight);
   const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
   const how = { what: "remember a wallet", by, readsOf };
   // One read for all sights of a wallet: a busy one is in most notifications of a batch.
-  return eachInTime(byWallet(seen), how, (sights) => wallets.rememberAll(sights));
+  return eachInTime(byWallet(seen), how, async (sights) => {
+    const [first] = sights;
+    if ((await wallets.rememberAll(sights)) === "new" && first !== undefined) onNew(first.projectId);
+  });
 }
 
 /** A sight, and the delivery that it is from. */

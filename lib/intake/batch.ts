@@ -11,6 +11,7 @@ import { count, logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
+import { addTraffic, type TrafficByProject } from "./traffic.ts";
 
 /** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
@@ -23,6 +24,8 @@ export interface OpenedBatch {
   newer: SQSRecord[];
   /** Time was over before their turn. */
   unopened: SQSRecord[];
+  /** What came for the first time. */
+  arrived: TrafficByProject;
 }
 
 /** How long messages are opened without a pause, in milliseconds: in isolation, a thread that never pauses is ended. */
@@ -38,6 +41,7 @@ export async function openBatch(
   const unreadable: SQSRecord[] = [];
   const newer: SQSRecord[] = [];
   const unopened: SQSRecord[] = [];
+  const arrived: TrafficByProject = new Map();
   let paused = Date.now();
   for (const record of records) {
     const { messageId, body, attributes } = record;
@@ -52,7 +56,7 @@ export async function openBatch(
     try {
       const read = readDelivery(decodeDelivery(body), context);
       opened.set(read, record);
-      if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
+      if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read, arrived);
     } catch (error) {
       if (error instanceof NewerMessageError) {
         newer.push(record);
@@ -69,7 +73,7 @@ export async function openBatch(
     logger.warn("there was no time to open messages; they are delivered again", {
       messages: unopened.length,
     });
-  return { opened, unreadable, newer, unopened };
+  return { opened, unreadable, newer, unopened, arrived };
 }
 
 /** What was recorded, and what must be delivered again. */
@@ -124,11 +128,11 @@ function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
   );
 }
 
-/** It shows that webhooks come, and what each project has kept; a rehearsal shows nothing of the service. */
-function countArrival({ delivery, item }: ReadDelivery): void {
+/** It shows that webhooks come, and what each project sends; a rehearsal shows nothing of the service. */
+function countArrival({ delivery, item }: ReadDelivery, arrived: TrafficByProject): void {
   if (delivery.rehearsal === true) return;
-  count("WebhookAccepted", 1, item.projectId);
-  count("WebhookBytes", delivery.body.length, item.projectId);
+  count("WebhookAccepted");
+  addTraffic(arrived, item.projectId, { webhooks: 1, bytes: delivery.body.length });
 }
 
 function countOutcome({ outcome, stored, change, repeats }: Recorded): void {

@@ -12,6 +12,7 @@ import {
   projects,
   subscribersByTopic,
   text,
+  trafficBoundsJson,
   umaYears,
   wholeNumber,
 } from "./env-values.ts";
@@ -90,6 +91,8 @@ export const storeNotificationsEnv = () =>
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
     RATES_TABLE: text,
+    /** Where what projects send is counted. */
+    SCAN_RUNS_TABLE: text,
     CURRENCIES: currencies,
     UMA: umaYears,
   });
@@ -101,6 +104,7 @@ export const startScanEnv = () =>
     SUBSCRIBERS: subscribersByTopic(),
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
+    TRAFFIC_BOUNDS: trafficBoundsJson,
   });
 
 export const scanWalletsEnv = () =>

@@ -181,7 +181,8 @@ export const settings = z.strictObject({
     authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
     webhooksPerDay: z._default(wholeNumber(1, 1_000_000_000), 100_000),
     megabytesPerDay: z._default(wholeNumber(1, 1_000_000_000), 500),
-    // CloudWatch looks back a week at most; 0 is off.
+    newWalletsPerDay: z._default(wholeNumber(1, 1_000_000_000), 1_000),
+    // 0 is off.
     silenceHours: z._default(wholeNumber(0, 168), 24),
   }),
 });

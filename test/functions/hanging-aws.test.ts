@@ -64,6 +64,7 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
       ALERTS_TABLE: "alerts",
       ALERT_SENDERS: "4",
       RATES_TABLE: "rates",
+      SCAN_RUNS_TABLE: "scan-runs",
       CURRENCIES: '["MXN"]',
       UMA: "{}",
       ALERTS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:alerts",

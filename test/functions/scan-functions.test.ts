@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { SANDBOX_CHAINS } from "../../infra/local/sandbox/chains.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
+import { TrafficStore } from "../../lib/intake/traffic.ts";
 import { totals } from "../../lib/scans/runs/totals.ts";
 import { shardOf } from "../../lib/wallets/wallet-keys.ts";
 import { ScanFixture } from "../lib/scans/scan-fixture.ts";
@@ -51,6 +52,7 @@ beforeAll(async () => {
     ALERT_SENDERS: "4",
     ALERTS_TABLE: "Alerts",
     SCAN_INTERVAL_SECONDS: "86400",
+    TRAFFIC_BOUNDS: '{"webhooksPerDay":10,"megabytesPerDay":1,"newWalletsPerDay":5,"silenceHours":24}',
     SUBSCRIBERS: JSON.stringify({
       alerts: { emails: [], slack: false },
       operations: { emails: [], slack: false },
@@ -112,6 +114,19 @@ describe("start-scan and scan-wallets", () => {
     expect(alert?.email).toContain(
       "https://polygonscan.com/address/0x22222222222222222222222222222222cafe0061",
     );
+  });
+
+  it("judge what projects send when they look after runs, and name the project in the log", async () => {
+    const traffic = new TrafficStore(fixture.client, "ScanRuns");
+    await traffic.add(2, { webhooks: 11, bytes: 1, newWallets: 0 }, new Date());
+    const write = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
+    await start({ trigger: "watch" }, lambdaContext());
+    const lines = write.mock.calls.map(([line]) => String(line));
+    write.mockRestore();
+    expect(lines.filter((line) => line.includes("sends more within a day"))).toEqual([
+      expect.stringContaining('"projectId":2'),
+    ]);
+    expect(lines.join("")).toContain('"ProjectOverVolume":1');
   });
 
   it("fetch the chains alone where nothing but them is asked for", async () => {

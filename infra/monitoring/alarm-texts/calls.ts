@@ -52,11 +52,11 @@ export const CALLS = texts({
     es: 'busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces; si no envió nada, fue un extraño: consulte "A flood of calls" en infra/README.md.',
   },
   silenceAffected: {
-    en: ".input {$hours :integer}\n.match $hours\none {{the compliance officer, who may be missing notifications: no webhook of project {$project} has come for {$hours} hour.}}\n* {{the compliance officer, who may be missing notifications: no webhook of project {$project} has come for {$hours} hours.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} hora no llega ningún webhook del proyecto {$project}.}}\n* {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} horas no llega ningún webhook del proyecto {$project}.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{the compliance officer, who may be missing notifications: of one project or more no webhook has come for {$hours} hour.}}\n* {{the compliance officer, who may be missing notifications: of one project or more no webhook has come for {$hours} hours.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} hora no llega ningún webhook de al menos un proyecto.}}\n* {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} horas no llega ningún webhook de al menos un proyecto.}}",
   },
   silenceAction: {
-    en: "send one with `vigia trigger warn --stage {$stage}`; if it arrives, check the webhook URL in the service's dashboard, else run `vigia doctor --stage {$stage}`.",
-    es: "envíe uno con `vigia trigger warn --stage {$stage}`; si llega, revise la URL del webhook en el panel del servicio; si no, ejecute `vigia doctor --stage {$stage}`.",
+    en: "the log of {$judge} names the project. Send one with `vigia trigger warn --stage {$stage}`; if it arrives, check the webhook URL in the service's dashboard, else run `vigia doctor --stage {$stage}`.",
+    es: "la bitácora de {$judge} indica el proyecto. Envíe uno con `vigia trigger warn --stage {$stage}`; si llega, revise la URL del webhook en el panel del servicio; si no, ejecute `vigia doctor --stage {$stage}`.",
   },
 });

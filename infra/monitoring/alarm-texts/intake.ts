@@ -76,11 +76,19 @@ export const INTAKE = texts({
     es: "revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia alerts list --stage {$stage}`.",
   },
   volumeAffected: {
-    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{the compliance officer, whose alerts drown, and the account, which pays: of one of the projects {$projects} more than {$webhooks} webhooks or {$megabytes} MB were accepted within a day.}}",
-    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{al área de cumplimiento, cuyas alertas se pierden entre tantas, y a la cuenta, que paga: de uno de los proyectos {$projects} se aceptaron más de {$webhooks} webhooks o {$megabytes} MB en un día.}}",
+    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{the compliance officer, whose alerts drown, and the account, which pays: of one project or more, more than {$webhooks} webhooks or {$megabytes} MB were accepted within a day.}}",
+    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{al área de cumplimiento, cuyas alertas se pierden entre tantas, y a la cuenta, que paga: de al menos un proyecto se aceptaron más de {$webhooks} webhooks o {$megabytes} MB en un día.}}",
   },
   volumeAction: {
-    en: "see on the dashboard which project it is and what it sends (`vigia notifications list --project <id> --stage {$stage}`). If that is its traffic, raise alarms.webhooksPerDay or alarms.megabytesPerDay; if not, `vigia secrets rotate --stage {$stage}` and ask the service.",
-    es: "vea en el tablero qué proyecto es y qué envía (`vigia notifications list --project <id> --stage {$stage}`). Si es su tráfico normal, aumente alarms.webhooksPerDay o alarms.megabytesPerDay; si no, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.",
+    en: "the log of {$judge} names the project; see what it sends (`vigia notifications list --project <id> --stage {$stage}`). If that is its traffic, raise alarms.webhooksPerDay or alarms.megabytesPerDay; if not, `vigia secrets rotate --stage {$stage}` and ask the service.",
+    es: "la bitácora de {$judge} indica el proyecto; vea qué envía (`vigia notifications list --project <id> --stage {$stage}`). Si es su tráfico normal, aumente alarms.webhooksPerDay o alarms.megabytesPerDay; si no, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.",
+  },
+  walletsAffected: {
+    en: ".input {$wallets :number}\n{{the compliance officer, whose scans take longer, and the account, which pays for each wallet in every scan: notifications of one project or more named over {$wallets} new wallets within a day.}}",
+    es: ".input {$wallets :number}\n{{al área de cumplimiento, cuyos escaneos tardan más, y a la cuenta, que paga por cada billetera en cada escaneo: las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día.}}",
+  },
+  walletsAction: {
+    en: "the log of {$judge} names the project; see what it sends (`vigia notifications list --project <id> --stage {$stage}`). If those are its wallets, raise alarms.newWalletsPerDay; if not, `vigia secrets rotate --stage {$stage}` and take them out with `vigia wallets remove --source notification --since <time> --stage {$stage}`.",
+    es: "la bitácora de {$judge} indica el proyecto; vea qué envía (`vigia notifications list --project <id> --stage {$stage}`). Si son sus billeteras, aumente alarms.newWalletsPerDay; si no, ejecute `vigia secrets rotate --stage {$stage}` y retírelas con `vigia wallets remove --source notification --since <hora> --stage {$stage}`.",
   },
 });

@@ -35,7 +35,13 @@ describe("settings", () => {
         maximumConcurrency: 2,
       },
       tables: {},
-      alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500, silenceHours: 24 },
+      alarms: {
+        authenticationFailures: 20,
+        webhooksPerDay: 100_000,
+        megabytesPerDay: 500,
+        newWalletsPerDay: 1_000,
+        silenceHours: 24,
+      },
     });
   });
 
