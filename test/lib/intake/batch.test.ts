@@ -135,6 +135,35 @@ describe("a batch", () => {
     expect(writes).toEqual([]);
   });
 
+  it("opens what it has time for: what it could not open in time fails alone", async () => {
+    const by = START;
+    const [first, second, third] = [record(0, notificationBody()), record(1, {}), record(2, {})];
+    vi.useFakeTimers({ toFake: ["Date"], now: by });
+    try {
+      // Opening the first one takes all the time that there is.
+      const slow = {
+        ...first,
+        attributes: {
+          ...first.attributes,
+          get ApproximateReceiveCount() {
+            vi.setSystemTime(by + 1);
+            return "1";
+          },
+        },
+      };
+      const { opened, unopened, unreadable, newer } = await openBatch(
+        [slow, second, third],
+        { projects: PROJECTS, retentionYears: 10 },
+        by,
+      );
+      expect(Array.from(opened.values(), ({ messageId }) => messageId)).toEqual(["message-0"]);
+      expect(unopened).toEqual([second, third]);
+      expect([...unreadable, ...newer]).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("names the place of an unexpected error in the log, and nothing that the error says", async () => {
     const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
     vi.spyOn(store, "add").mockImplementation(async function add() {
