@@ -24,7 +24,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
   const { projectId, receivedAt, deadlines } = facts;
   const shard = timeShardOf(projectId, subject);
   const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
-  const { decision, acknowledged, knownSince, continuedAs, endedAt } = stateOf({ steps, dueAt });
+  const { decision, acknowledged, knownSince, continuedAs, endedAt } = stateOf({ steps });
   const last = steps.at(-1);
   return {
     ...facts,

@@ -9,8 +9,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long an acknowledgement holds, in milliseconds. */
 const ACKNOWLEDGED_MS = 7 * DAY_MS;
-/** What is due within this is nobody's to leave lying. */
-const BEFORE_DEADLINE_MS = 2 * DAY_MS;
 /** Where nothing about a case is due; behind every time, as the index sorts. */
 export const NOTHING_DUE = "none";
 
@@ -42,14 +40,14 @@ export interface CaseState {
   filings: Filing[];
 }
 
-export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
+export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
   const { decision, acknowledged, continuation } = turnsOf(steps);
   const notices = noticesOf(steps);
   return {
     decision,
     continuedAs: continuation?.as,
     endedAt: (continuation ?? decision)?.at,
-    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at, dueAt) },
+    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at) },
     knownSince: owedOf(notices)?.knownSince,
     notices,
     filings: filingsOf(steps),
@@ -94,11 +92,9 @@ export function beginningOfCase({
   return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
 }
 
-/** When an acknowledgement made at a time lapses: after a week, and two days before anything is due. ISO 8601. */
-export function heldUntil(acknowledgedAt: string, dueAt: string): string {
-  const week = Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS;
-  const due = dueAt === NOTHING_DUE ? week : Date.parse(dueAt) - BEFORE_DEADLINE_MS;
-  return new Date(Math.min(week, due)).toISOString();
+/** When an acknowledgement made at a time lapses, whatever is due: it says who looks after a case, and silences no deadline. ISO 8601. */
+export function heldUntil(acknowledgedAt: string): string {
+  return new Date(Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS).toISOString();
 }
 
 /**
@@ -130,7 +126,7 @@ export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | 
  * @param lawDueAt by the law alone, as `lawDueOf` says
  */
 export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
-  const { decision, knownSince, notices } = stateOf({ steps, dueAt: lawDueAt });
+  const { decision, knownSince, notices } = stateOf({ steps });
   const [missed] = notices
     .filter(({ isLate }) => isLate)
     .map((notice) => notice.dueAt)

@@ -175,9 +175,9 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
 }
 
 /** Whose it is stands on its page. */
-function Acknowledged({ of: { acknowledgedAt, dueAt } }: { of: ListedCase }) {
+function Acknowledged({ of: { acknowledgedAt } }: { of: ListedCase }) {
   const { say, moment } = useSpeaker();
-  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt, dueAt);
+  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt);
   return until < new Date().toISOString() ? undefined : (
     <small>{say(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
   );

@@ -56,12 +56,18 @@ describe("a case", () => {
     }
   });
 
-  it("can be acknowledged again once the week is over, or two days before it is due", () => {
+  it("can be acknowledged again once the week is over, also where something is due or has passed", () => {
     const steps = stepsOf({ ...ACKNOWLEDGE, at: "2026-02-23T15:59:59.999Z" });
     expect(refused(ACKNOWLEDGE, steps)).toBeUndefined();
     const today = stepsOf(ACKNOWLEDGE);
-    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-04T15:59:59.999Z" })).toBeUndefined();
-    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-05T00:00:00.000Z" })).toBe("alreadyAcknowledged");
+    for (const dueAt of [
+      "2026-02-15T05:59:59.999Z",
+      "2026-03-03T05:59:59.999Z",
+      "2026-03-20T00:00:00.000Z",
+    ]) {
+      expect(refused(ACKNOWLEDGE, [], { dueAt })).toBeUndefined();
+      expect(refused(ACKNOWLEDGE, today, { dueAt })).toBe("alreadyAcknowledged");
+    }
   });
 
   it("takes no more notes when it is nearly full, and nothing when it is full", () => {

@@ -23,28 +23,23 @@ function suspected(knownSince: string) {
 
 describe("the state of a case", () => {
   it("is that of its last decision, until it is reopened", () => {
-    expect(stateOf({ dueAt: DUE }).decision).toBeUndefined();
-    expect(stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe(
-      "reported",
-    );
-    const reopened = stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
+    expect(stateOf({}).decision).toBeUndefined();
+    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe("reported");
+    const reopened = stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
     expect(reopened).toMatchObject({ decision: undefined, acknowledged: undefined });
     expect(reopened.filings).toEqual([REPORTED.filing]);
-    const again = stateOf({ dueAt: DUE, steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
+    const again = stateOf({ steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
     expect(again.decision?.outcome).toBe("not-reportable");
   });
 
-  it("holds an acknowledgement for a week, and until two days before anything is due", () => {
-    expect(heldUntil("2026-03-02T15:00:00.000Z", "none")).toBe("2026-03-09T15:00:00.000Z");
-    expect(heldUntil("2026-03-02T15:00:00.000Z", DUE)).toBe("2026-03-09T15:00:00.000Z");
-    expect(heldUntil("2026-04-14T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
-    // Within the last two days it does not hold at all.
-    expect(heldUntil("2026-04-17T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
+  it("holds an acknowledgement for a week, whatever is due or has passed", () => {
+    expect(heldUntil("2026-03-02T15:00:00.000Z")).toBe("2026-03-09T15:00:00.000Z");
+    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED) }).acknowledged?.until).toBe("2026-03-09T15:00:00.000Z");
   });
 
   it("knows the last acknowledgement, and who made it", () => {
     const steps = stepsOf(ACKNOWLEDGED, { ...ACKNOWLEDGED, at: "2026-03-20T15:00:00.000Z" });
-    expect(stateOf({ dueAt: DUE, steps }).acknowledged).toMatchObject({
+    expect(stateOf({ steps }).acknowledged).toMatchObject({
       step: { number: 2, by: { subject: "olga" } },
       until: "2026-03-27T15:00:00.000Z",
     });
@@ -139,7 +134,7 @@ describe("what is due", () => {
   it("is met by a 24-hour notice that was filed before its suspicion was recorded, for what was known by then", () => {
     const filed = { kind: "file", filing: URGENT } as const;
     const noticesAfter = (knownSince: string) =>
-      stateOf({ dueAt: DUE, steps: stepsOf(filed, suspected(knownSince)) }).notices;
+      stateOf({ steps: stepsOf(filed, suspected(knownSince)) }).notices;
     const filedAt = "2026-03-02T15:00:00.000Z";
     expect(noticesAfter(filedAt)).toMatchObject([{ knownSince: filedAt, filedAt, isLate: false }]);
     const dayBefore = "2026-03-01T14:59:59.999Z";
@@ -149,7 +144,6 @@ describe("what is due", () => {
 
   it("is met by a 24-hour notice that is recorded in the very last moment", () => {
     const [notice] = stateOf({
-      dueAt: DUE,
       steps: stepsOf(suspected("2026-03-01T15:01:00.000Z"), { kind: "file", filing: URGENT }),
     }).notices;
     expect(notice).toMatchObject({ filedAt: "2026-03-02T15:01:00.000Z", isLate: false });

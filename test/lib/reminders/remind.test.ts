@@ -121,6 +121,16 @@ Look closer`);
     expect(second?.email).toContain("2 cases in project 1 are undecided.");
   });
 
+  it.each([
+    ["has passed", "2026-03-05T00:00:00.000Z", "Past their deadline: 1"],
+    ["is due within 48 hours", "2026-03-11T00:00:00.000Z", "Due within 48 hours: 1"],
+  ])("tells of a deadline that %s though somebody took the case since", async (_, dueAt, told) => {
+    await fixture.open(1, "2026-03-01T00:00:00.000Z", { dueAt });
+    await fixture.step(1, "2026-03-10T00:00:00.000Z", { kind: "acknowledge" });
+    const [reminder] = await fixture.hour(NINE);
+    expect(reminder?.email).toContain(told);
+  });
+
   it("leaves out what is decided, and speaks again of what was reopened", async () => {
     await fixture.open(42, "2026-03-01T00:00:00.000Z");
     await fixture.step(42, "2026-03-02T00:00:00.000Z", NOT_REPORTABLE);
