@@ -64,11 +64,19 @@ export function answerIsolated<Input>(work: (input: Input, by: number) => Promis
   send({ type: "beat" });
 }
 
+/** A thread that was started, and since when nothing was heard of it while work waited for it. */
+interface IsolatedThread {
+  worker: Worker;
+  /** Until it is heard for the first time. */
+  isStarting: boolean;
+  silentMs: number;
+}
+
 /** A thread for work that may kill it; it is started for the first work, and again after it was killed. */
 export class Isolation<Input, Result> {
   readonly #file: string;
   readonly #read: (result: unknown) => Result;
-  #thread: Worker | undefined;
+  #thread: IsolatedThread | undefined;
 
   /**
    * @param file the module that calls {@link answerIsolated} in a thread
@@ -79,43 +87,46 @@ export class Isolation<Input, Result> {
     this.#read = read;
   }
 
-  /** Hands work to the thread, and ends the thread where it passes its limits. */
+  /** Hands work to the thread, and ends the thread where it passes its limits; one that still starts goes on, for the next work. */
   async run(input: Input, { blockedMs, by }: IsolationLimits): Promise<Attempt<Result>> {
     if (Date.now() + BEAT_MS >= by) return { kind: "unfinished" };
-    const isNew = this.#thread === undefined;
     this.#thread ??= this.#start();
     const thread = this.#thread;
+    const { worker } = thread;
     const { promise, resolve } = Promise.withResolvers<Attempt<Result>>();
-    let isStarting = isNew;
-    let silentMs = 0;
+    if (!thread.isStarting) thread.silentMs = 0;
     let last = performance.now();
     const clock = setInterval(() => {
       const now = performance.now();
       // Where this thread had to wait itself, it has not heard what came meanwhile.
-      silentMs += Math.min(now - last, 2 * BEAT_MS);
+      thread.silentMs += Math.min(now - last, 2 * BEAT_MS);
       last = now;
       if (Date.now() >= by) resolve({ kind: "unfinished" });
-      else if (isStarting && silentMs > STARTING_MS) resolve({ kind: "unfinished" });
-      else if (!isStarting && silentMs > blockedMs) resolve({ kind: "killed" });
+      else if (thread.isStarting && thread.silentMs > STARTING_MS) resolve({ kind: "unfinished" });
+      else if (!thread.isStarting && thread.silentMs > blockedMs) resolve({ kind: "killed" });
     }, BEAT_MS);
     const hear = (answer: Answer) => {
-      isStarting = false;
-      silentMs = 0;
+      thread.silentMs = 0;
       if (answer.type === "failed") resolve({ kind: "failed" });
       else if (answer.type === "done") resolve({ kind: "done", result: this.#read(answer.result) });
     };
     const fail = (error: unknown) => {
       const isOutOfMemory = error instanceof Error && "code" in error && error.code === OUT_OF_MEMORY;
       if (!isOutOfMemory) logger.error("a thread for isolated work failed", { error: errorName(error) });
-      resolve({ kind: isOutOfMemory || !isStarting ? "killed" : "unfinished" });
+      resolve({ kind: isOutOfMemory || !thread.isStarting ? "killed" : "unfinished" });
     };
     const exit = () => fail(undefined);
-    thread.on("message", hear).on("error", fail).on("exit", exit);
-    thread.postMessage({ event: JSON.stringify(input), by } satisfies IsolatedCall);
+    const send = () => worker.postMessage({ event: JSON.stringify(input), by } satisfies IsolatedCall);
+    worker.on("message", hear).on("error", fail).on("exit", exit);
+    // What is sent before would be worked on when its time is over.
+    if (thread.isStarting) worker.once("message", send);
+    else send();
     const attempt = await promise;
     clearInterval(clock);
-    thread.off("message", hear).off("error", fail).off("exit", exit);
-    if (attempt.kind === "killed" || attempt.kind === "unfinished") await this.end();
+    worker.off("message", hear).off("message", send).off("error", fail).off("exit", exit);
+    // Started again each time, a thread that takes longer than a call has would never have started.
+    const mayGoOn = thread.isStarting && thread.silentMs <= STARTING_MS;
+    if (attempt.kind === "killed" || (attempt.kind === "unfinished" && !mayGoOn)) await this.end();
     return attempt;
   }
 
@@ -123,18 +134,22 @@ export class Isolation<Input, Result> {
   async end(): Promise<void> {
     const thread = this.#thread;
     this.#thread = undefined;
-    await thread?.terminate();
+    await thread?.worker.terminate();
   }
 
-  #start(): Worker {
-    const thread = new Worker(this.#file, { workerData: { [ISOLATED]: true }, resourceLimits: MEMORY });
+  #start(): IsolatedThread {
+    const worker = new Worker(this.#file, { workerData: { [ISOLATED]: true }, resourceLimits: MEMORY });
+    const thread: IsolatedThread = { worker, isStarting: true, silentMs: 0 };
     const forget = () => {
       if (this.#thread === thread) this.#thread = undefined;
     };
+    worker.once("message", () => {
+      thread.isStarting = false;
+    });
     // Also what fails between two works ends the thread alone.
-    thread.on("error", forget).on("exit", forget);
+    worker.on("error", forget).on("exit", forget);
     // Waiting for more work keeps no process alive.
-    thread.unref();
+    worker.unref();
     return thread;
   }
 }

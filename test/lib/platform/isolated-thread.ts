@@ -17,6 +17,9 @@ const WORK: Record<string, () => unknown> = {
   waits: () => sleep(700),
 };
 
+const startingMs = Number(process.env["STARTING_MS"] ?? 0);
+if (startingMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, startingMs);
+
 answerIsolated(async (items: string[]) => {
   const done: string[] = [];
   for (const item of items) {

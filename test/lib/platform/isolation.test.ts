@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { Isolation, Suspects } from "../../../lib/platform/isolation.ts";
 
@@ -7,18 +7,24 @@ const made: Isolation<readonly string[], string[]>[] = [];
 
 /** Works on items in a thread that may be blocked for 300 ms. */
 function worker(milliseconds = 60_000) {
+  const run = workerOf();
   const by = Date.now() + milliseconds;
+  return (items: readonly string[]) => run(items, by);
+}
+
+function workerOf() {
   const isolation = new Isolation<readonly string[], string[]>(
     join(import.meta.dirname, "isolated-thread.ts"),
     (result) => z.array(z.string()).parse(result),
   );
   made.push(isolation);
-  return (items: readonly string[]) => isolation.run(items, { blockedMs: 300, by });
+  return (items: readonly string[], by: number) => isolation.run(items, { blockedMs: 300, by });
 }
 
 const suspects = () => new Suspects<string>((item) => item);
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   // Past its time, a thread is ended.
   for (const isolation of made.splice(0)) await isolation.end();
 });
@@ -47,6 +53,15 @@ describe("work in isolation", () => {
     expect(await worker()(["throws"])).toEqual({ kind: "failed" });
     expect(await worker(400)(["waits"])).toEqual({ kind: "unfinished" });
     expect(await worker(0)(["a"])).toEqual({ kind: "unfinished" });
+  });
+
+  it("finds the thread started that took longer to start than earlier work had", async () => {
+    vi.stubEnv("STARTING_MS", "3000");
+    const run = workerOf();
+    expect(await run(["a"], Date.now() + 1_500)).toEqual({ kind: "unfinished" });
+    // Too short for another start.
+    expect(await run(["b"], Date.now() + 2_900)).toEqual({ kind: "done", result: ["b"] });
+    expect(await run(["c"], Date.now() + 2_900)).toEqual({ kind: "done", result: ["c"] });
   });
 });
 
