@@ -3,6 +3,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import { pathToFileURL } from "node:url";
 import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 import { type Handler, loadHandler } from "./handler.ts";
 import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
 
@@ -30,7 +31,8 @@ function preloadInThreads(preload: string, preloadData: unknown): void {
   class PreloadedWorker extends threads.Worker {
     constructor(file: string | URL, options: threads.WorkerOptions = {}) {
       const data = { ...options.workerData, preload, preloadData, file: String(file) };
-      super(new URL("./thread.ts", import.meta.url), { ...options, workerData: data });
+      const env = { ...process.env, ...COMPILE_CACHE };
+      super(new URL("./thread.ts", import.meta.url), { ...options, env, workerData: data });
       this.once("exit", (code) => {
         if (code === CRASHED) process.exit(CRASHED);
       });
