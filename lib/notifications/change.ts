@@ -146,7 +146,8 @@ function graverOf(
   const body = notificationIn(first.raw);
   const isOfFirst = body !== undefined && transactionDigest(body) === tx;
   const notes = [
-    ...(isOfFirst ? notesOf(tx, factsIn(body)) : []),
+    // Officers heard of no first content that was not illegal: it must not count as told.
+    ...(isOfFirst && first.risk === "illegal" ? notesOf(tx, factsIn(body)) : []),
     ...othersNotes(first, content).filter((note) => note.startsWith(`${tx} `)),
   ].map((note) => note.slice(tx.length + 1));
   const known = (fact: string) =>

@@ -93,6 +93,32 @@ describe("a notification that came before the true one, and shrinks it", () => {
     expect((await stored.read(ofShrunk)).amount).toMatchObject({ usd: "3000000" });
   });
 
+  const EARLIER = { ...TRUTH, timestamp: "2026-02-20T12:00:00Z" };
+  const HIGH = { ...TRUTH, ...worth(1e12) };
+  it.each([
+    ["no law and a high amount", { ...HIGH, inflictedLaws: [] }, { ...TRUTH, ...worth(1) }, TRUTH],
+    [
+      "a warning and a high amount",
+      { ...HIGH, inflictedLaws: [FINTECH_LAW] },
+      { ...TRUTH, ...worth(1) },
+      TRUTH,
+    ],
+    ["no law and its true day", { ...EARLIER, inflictedLaws: [] }, TRUTH, EARLIER],
+    [
+      "no law and its true symbol",
+      { ...TRUTH, inflictedLaws: [] },
+      { ...TRUTH, token: token("SHIB") },
+      TRUTH,
+    ],
+  ])(
+    "takes no alert from it behind a first content that was not alerted: %s",
+    async (_, quiet, shrunk, truth) => {
+      expect((await deliver(quiet, "2026-03-11T12:00:00.000Z")).alertDue).toBe(false);
+      expect((await deliver(shrunk, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
+      expect((await deliver(truth, "2026-03-11T12:02:00.000Z")).alertDue).toBe(true);
+    },
+  );
+
   it("has a case of its own where the first one is decided already", async () => {
     await deliver(SPAM, "2026-03-11T12:00:00.000Z");
     const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
